@@ -1,0 +1,5 @@
+"""``python -m kanasta`` is the command ``kanasta``."""
+
+from kanasta.cli.main import main
+
+raise SystemExit(main())

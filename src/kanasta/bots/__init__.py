@@ -1,0 +1,1 @@
+"""Players. Each sees only what its seat may know."""

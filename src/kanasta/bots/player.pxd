@@ -1,0 +1,5 @@
+from kanasta.game.deal cimport Deal
+from kanasta.game.lot cimport Lot
+
+cdef class Player:
+    cdef int _choose(self, Deal deal, Lot lot) noexcept nogil

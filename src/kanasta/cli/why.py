@@ -1,0 +1,40 @@
+"""``kanasta why``: whether actions are legal in a position, and if not, which rule is in the way."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from kanasta.cli.reading import AsJson, PositionFile, need_hand, read_deal
+from kanasta.game.refusal import why as reason_against
+
+Actions = Annotated[str, typer.Argument(metavar="ACTIONS", help='Such as "take KK; meld AAA".')]
+
+
+def why(position: PositionFile, actions: Actions, as_json: AsJson = False) -> int:
+    """Say "legal", or why not, with the statements (exit status 1)."""
+    deal = read_deal(position)
+    need_hand(deal)
+    refusal = reason_against(deal, actions)
+    if refusal is None:
+        print(json.dumps({"legal": True}) if as_json else "legal")
+        return 0
+    if as_json:
+        print(
+            json.dumps(
+                {
+                    "legal": False,
+                    "reason": refusal.code,
+                    "statements": list(refusal.statements),
+                    "message": str(refusal.message),
+                    "values": dict(refusal.values),
+                },
+                ensure_ascii=False,
+            )
+        )
+    else:
+        stands_on = f" [{', '.join(refusal.statements)}]" if refusal.statements else ""
+        print(f"not legal: {refusal.message}{stands_on}")
+    return 1
