@@ -23,9 +23,9 @@ class Message:
 
 
 class Complaint(Exception):
-    """Something a person gave cannot be used. Its text is one line that says what, where, and the nearest right thing."""
+    """What a person gave cannot be used. Its text is one line: what, where, and the nearest right thing."""
 
-    def __init__(self, text: str, **values: Value) -> None:
+    def __init__(self, text: str, /, **values: Value) -> None:
         self.message = Message(text, values)
         super().__init__(str(self.message))
 

@@ -12,7 +12,7 @@ cdef int LEAST, WHOLE, WAY_PAIR, WAY_WILD, WAY_ONTO, TAKES_GO_ON
 cdef class Careful(Player):
     # the numbers of weights.py
     cdef public int two, joker, stopper, single, pair, only_pair, triple, own_rank, dead, opener, open, new_meld, natural, progress
-    cdef public int first_canasta, needed, spoil, wild_start, keep, strip, empty, frozen_pair, taken, taken_fit
+    cdef public int first_canasta, needed, spoil, wild_start, keep, keep_alone, keep_missing, strip, strip_ready, empty, frozen_pair, taken, taken_fit
     cdef public int taken_pair, taken_match, pile_base, pile_card, has_wild, unopened, unfinished, thrown, go, ask, theirs
     cdef public int ours, uncovered, threat, threatened, last_turns, agree
 
@@ -43,8 +43,10 @@ cdef class Careful(Player):
     cdef int _canasta_worth(self, Deal deal, int side, int wilds) noexcept nogil
     @cython.locals(more=int)
     cdef int _spoiled(self, Deal deal, int side, int kind, int before) noexcept nogil
-    @cython.locals(seat=int, cost=int, left=int)
+    @cython.locals(seat=int, cost=int, short=int)
     cdef int _stripped(self, Deal deal, int side, int kind, int naturals, int cards, bint late) noexcept nogil
+    @cython.locals(kept=int, made=int)
+    cdef int _kept(self, Deal deal, int side) noexcept nogil
     @cython.locals(seat=int, side=int, before=int, cards=int, at_hand=int, worth=int, wanted=bint)
     cdef int _wilds_worth(self, Deal deal, int twos, int jokers, bint late) noexcept nogil
     @cython.locals(seat=int, side=int, up=int, coming=int, worth=int)

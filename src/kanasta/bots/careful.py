@@ -280,14 +280,22 @@ class Careful(Player):
         if late:
             return 0
         cost = 0
-        left = deal.held[seat] - cards
-        if left < self.keep:
-            cost = min(cards, self.keep - left) * self.strip * (self.keep - left)
+        short = self._kept(deal, side) - deal.held[seat] + cards
+        if short > 0:
+            cost = min(cards, short) * short * self.strip
             if self._has_needed(deal, side):
-                cost //= 4
+                cost = cost * self.strip_ready // WHOLE
         if naturals > 0 and 2 <= deal.hand[seat][kind] <= 3 and deal._frozen():
             cost += deal.pile_size * self.frozen_pair
         return cost
+
+    def _kept(self, deal: Deal, side: int) -> int:
+        """How many cards are better kept: more by one who plays alone, and while canastas are missing."""
+        kept = self.keep
+        if deal.law.players == deal.law.sides:
+            kept += self.keep_alone
+        made = deal._canastas(side, 0) + deal._canastas(side, 1) + deal._canastas(side, 2)
+        return kept + max(0, deal.law.need_canastas - made) * self.keep_missing
 
     def _wilds_worth(self, deal: Deal, twos: int, jokers: int, late: bool) -> int:
         """What laying wilds on their own is worth."""

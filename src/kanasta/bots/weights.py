@@ -43,8 +43,14 @@ class Weights:
     """Wilds at hand, laid and held, from which a meld of wilds is begun unless one is needed."""
     keep: int = 4
     """Cards that are kept in the hand while there is no reason to empty it."""
+    keep_alone: int = 4
+    """More of them for one who plays without a partner."""
+    keep_missing: int = 1
+    """More of them for each canasta that is missing for going out."""
     strip: int = 22
-    """Each card below that."""
+    """Each card laid below that, times the cards that are then missing."""
+    strip_ready: int = 64
+    """Share of that which is left where the side has the canastas for going out."""
     empty: int = 12
     """Each card laid while the reserve waits to be taken up."""
     frozen_pair: int = 5

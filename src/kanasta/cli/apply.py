@@ -25,7 +25,9 @@ def apply(position: PositionFile, actions: Actions, as_json: AsJson = False) -> 
         seat = deal.actor
         deal.play(step)
         if "?" in deal.hand_of(seat):
-            raise Complaint("{step}: a card that nobody knows would come into the hand (stock, reserves)", step=str(step))
+            raise Complaint(
+                "{step}: a card that nobody knows would come into the hand (stock, reserves)", step=str(step)
+            )
     after = Position.of(deal)
     print(after.json() if as_json else after.toml(), end="\n" if as_json else "")
     return 0

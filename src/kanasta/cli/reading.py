@@ -13,7 +13,8 @@ from kanasta.game.position import Position
 from kanasta.message import Complaint
 
 PositionFile = Annotated[
-    str, typer.Argument(metavar="POSITION", help="A position as TOML or JSON: a file, or - for standard input.")
+    str,
+    typer.Argument(metavar="POSITION", help="A position as TOML or JSON: a file, or - for standard input."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 

@@ -1,7 +1,7 @@
 """Actions: the small single steps of which turns are made, each with a number that never changes.
 
-One table serves every variant and number of players; new actions are appended. An ``Action`` is an ``int`` that prints as
-words (``take KK``) and is made from the same words.
+One table serves every variant and number of players; new actions are appended. An ``Action`` is an ``int``
+that prints as words (``take KK``) and is made from the same words.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 """One deal: dealing, what is legal, playing one action, the end and the score.
 
-Everything legal by the rules is reached by single steps, nothing else is, and no state that can be reached is without a
-legal action: a step is offered only if the turn can still be ended by the rules after it (``outlook.py``). All chance is in
-the order of the deck, so playing is deterministic.
+Everything legal by the rules is reached by single steps, nothing else is, and no state that can be reached is
+without a legal action: a step is offered only if the turn can still be ended by the rules after it (``outlook.py``).
+All chance is in the order of the deck, so playing is deterministic.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kanasta.cards import ACE, BLACK_THREE, FOUR, JOKER, KIND_COUNT, KINDS, RED_THREE, TWO, UNKNOWN
+from kanasta.cards import ACE, BLACK_THREE, FOUR, JOKER, KIND_COUNT, KINDS, RED_THREE, TWO
 from kanasta.game.action import (
     ACTIONS,
     ADD,
@@ -22,7 +22,6 @@ from kanasta.game.action import (
     DISCARD,
     DRAW,
     KEEP,
-    KEEPS,
     MELD,
     MELD_BLACK_THREES,
     MELD_JOKER,
@@ -76,7 +75,6 @@ TAKES_FORCED = 3
 WAY_PAIR = 1
 WAY_WILD = 2
 WAY_ONTO = 4
-
 
 
 class Deal(Outlook):
@@ -146,7 +144,9 @@ class Deal(Outlook):
 
     def _set_match(self, dealer: int, number: int, scores: list[int]) -> None:
         if not 0 <= dealer < self.law.players or number < 1 or len(scores) != self.law.sides:
-            raise ValueError("the dealer is a seat, deals are counted from 1, and there is a score for each side")
+            raise ValueError(
+                "the dealer is a seat, deals are counted from 1, and there is a score for each side"
+            )
         self.dealer = dealer
         self.number = number
         for side in range(self.law.sides):
@@ -378,9 +378,7 @@ class Deal(Outlook):
         for place in range(bottom, self.pile_size):
             if self.pile[place] != RED_THREE:
                 rest += 1
-        lives = opened and (
-            self.reserved[seat] > 0 or self.held[seat] - naturals - twos - jokers + rest >= 2
-        )
+        lives = opened and (self.reserved[seat] > 0 or self.held[seat] - naturals - twos - jokers + rest >= 2)
         if not lives:
             lives = self._take_tried(up, naturals, twos, jokers, opened)
         self.pile_size += 1
@@ -456,7 +454,9 @@ class Deal(Outlook):
             self._reopen(side, up)
         else:
             lives = (
-                self._finish_lives(up, 1, 0, 0) or self._finish_lives(up, 0, 1, 0) or self._finish_lives(up, 0, 0, 1)
+                self._finish_lives(up, 1, 0, 0)
+                or self._finish_lives(up, 0, 1, 0)
+                or self._finish_lives(up, 0, 0, 1)
             )
         self._lay(up, -naturals, -twos, -jokers)
         return lives
@@ -559,7 +559,12 @@ class Deal(Outlook):
         seat, side = self.turn, self.turn % self.law.sides
         opened = not self.pending and self._has_melds(side)
         left = self.held[seat] - naturals - twos - jokers
-        if opened and kind != BLACK_THREE and (left >= 2 or self.reserved[seat] > 0) and not self._must_go_out():
+        if (
+            opened
+            and kind != BLACK_THREE
+            and (left >= 2 or self.reserved[seat] > 0)
+            and not self._must_go_out()
+        ):
             return True
         pending = self.pending
         self.pending = not opened
@@ -801,7 +806,11 @@ class Deal(Outlook):
         if not self.law.concealed_own or self.closed_begun:
             return True
         for kind in range(ACE + 1):
-            if (self.begun >> kind) & 1 and self._size(side, kind) >= self.law.canasta and kind != BLACK_THREE:
+            if (
+                (self.begun >> kind) & 1
+                and self._size(side, kind) >= self.law.canasta
+                and kind != BLACK_THREE
+            ):
                 return True
         return False
 
@@ -1014,7 +1023,9 @@ class Deal(Outlook):
         if staged:
             before = self.past[1]
             opening = (*before.opening, before.action)
-        return Event(seat, number, drawn, self.fresh_red, taken, bool(self.pending), opening, bool(self.face_down))
+        return Event(
+            seat, number, drawn, self.fresh_red, taken, bool(self.pending), opening, bool(self.face_down)
+        )
 
     def staged_points(self) -> int:
         """What the opening that is being laid is worth so far; 0 where none is."""
@@ -1050,6 +1061,3 @@ class Deal(Outlook):
         if not 0 <= line < LINES:
             raise IndexError(f"lines are 0 to {LINES - 1}, not {line}")
         return self._line(self._side(side), line)
-
-
-assert KEEPS[0] == "" and UNKNOWN == KIND_COUNT and GOING_OUT == 1

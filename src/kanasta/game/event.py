@@ -1,5 +1,5 @@
-"""What happened at the table: one action, with all that it brought about. Whole, it is for the table alone; what a seat is
-told of it comes from ``event_for``.
+"""What happened at the table: one action, with all that it brought about. Whole, it is for the table alone; what
+a seat is told of it comes from ``event_for``.
 """
 
 from __future__ import annotations

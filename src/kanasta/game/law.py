@@ -57,7 +57,9 @@ class Law:
         self.deck_size = sum(deck_counts(packs, jokers))
         if self.deck_size > MOST_CARDS:
             raise Complaint(
-                "deck: {size} cards are too many; at most {most} can be played with", size=self.deck_size, most=MOST_CARDS
+                "deck: {size} cards are too many; at most {most} can be played with",
+                size=self.deck_size,
+                most=MOST_CARDS,
             )
         values = variant.values
         points = [values.four_to_seven] * 8 + [values.eight_to_king] * 6 + [values.ace, 0]
@@ -166,7 +168,9 @@ class Law:
             return opening.deals[min(number, len(opening.deals)) - 1]
         if score < 0:
             return opening.negative
-        return max((band for band in opening.bands if band.score <= score), key=lambda band: band.score).minimum
+        return max(
+            (band for band in opening.bands if band.score <= score), key=lambda band: band.score
+        ).minimum
 
     def __reduce__(self) -> tuple[type[Law], tuple[Variant, int]]:
         return (Law, (self.variant, self.players))

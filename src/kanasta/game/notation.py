@@ -1,7 +1,8 @@
 """Actions as text: ``add 6; take 66; discard 4`` is read as single steps, in a legal order where there is one.
 
-What cannot be understood, or can be understood in two ways, is a Complaint; what is understood but against the rules is an
-``IllegalAction``, which holds the first step that is not legal and the deal in which it is not.
+What cannot be understood, or can be understood in two ways, is a Complaint; what is understood but against
+the rules is an ``IllegalAction``, which holds the first step that is not legal and the deal in which it is
+not.
 """
 
 from __future__ import annotations
@@ -62,8 +63,13 @@ def _readings(deal: Deal, words: str) -> list[list[Action]]:
     verb, _, rest = words.partition(" ")
     verb = verb.lower()
     if verb not in VERBS:
-        raise Complaint('"{words}": no action begins with "{verb}"{hint}; write {forms}',
-                        words=words, verb=verb, hint=nearest(verb, VERBS), forms=FORMS)  # fmt: skip
+        raise Complaint(
+            '"{words}": no action begins with "{verb}"{hint}; write {forms}',
+            words=words,
+            verb=verb,
+            hint=nearest(verb, VERBS),
+            forms=FORMS,
+        )
     if verb in ("draw", "ask", "yes", "no"):
         if rest:
             raise Complaint('"{words}": nothing follows "{verb}"', words=words, verb=verb)
@@ -86,8 +92,12 @@ def _cards(words: str, text: str) -> str:
     for letter in text.replace("10", "T").replace(" ", "").replace(",", ""):
         kind = letter if letter in KINDS else letter.upper()
         if kind not in KINDS:
-            raise Complaint('"{words}": "{letter}" is no card; cards are {kinds}',
-                            words=words, letter=letter, kinds=" ".join(KINDS))  # fmt: skip
+            raise Complaint(
+                '"{words}": "{letter}" is no card; cards are {kinds}',
+                words=words,
+                letter=letter,
+                kinds=" ".join(KINDS),
+            )
         kinds += kind
     return "".join(sorted(kinds, key=lambda kind: (kind in "2*", kind == "*")))
 
@@ -120,7 +130,9 @@ def _takes(deal: Deal, words: str, cards: str) -> list[list[Action]]:
 def _melds(deal: Deal, words: str, cards: str) -> list[list[Action]]:
     ranks = sorted(set(cards) - set("2*"))
     if not cards:
-        raise Complaint('"{words}": write the cards of the meld, such as meld 444, meld 88*, meld 22*', words=words)
+        raise Complaint(
+            '"{words}": write the cards of the meld, such as meld 444, meld 88*, meld 22*', words=words
+        )
     if len(cards) < 3 or len(ranks) > 1 or ranks == ["r"]:
         raise IllegalAction(deal, words, "meld", cards)
     rank = ranks[0] if ranks else "wild"
@@ -170,12 +182,18 @@ def _additions(deal: Deal, words: str, text: str) -> list[list[Action]]:
 
 def _wilds_somewhere(deal: Deal, words: str, cards: str) -> list[Action]:
     """Wilds without a target: understood where just one meld can take them."""
-    places = [KINDS[action.rank] for action in deal.legal() if action.verb == "add" and action.cards == cards[0]]
+    places = [
+        KINDS[action.rank] for action in deal.legal() if action.verb == "add" and action.cards == cards[0]
+    ]
     places = ["wild" if place == "*" else place for place in places]
     if len(places) != 1:
         where = ", ".join(places) or "no meld that can take it"
-        raise Complaint('"{words}": say where the wild goes, such as add {card} to K: there is {where}',
-                        words=words, card=cards[0], where=where)  # fmt: skip
+        raise Complaint(
+            '"{words}": say where the wild goes, such as add {card} to K: there is {where}',
+            words=words,
+            card=cards[0],
+            where=where,
+        )
     return _added(cards, places[0])
 
 
@@ -224,5 +242,3 @@ def _first_illegal(deal: Deal, steps: list[Action]) -> IllegalAction:
             return IllegalAction.of(at, step)
         at.play(step)
     return IllegalAction.of(deal, steps[0])
-
-

@@ -1,8 +1,8 @@
 """The look-ahead of one turn: can the opening minimum still be reached, and can this hand still go out?
 
-Both answers are exact. Wilds are alike for what a meld may hold, so both are small dynamic programmes over the ranks and
-the number of wilds used so far; which wilds those are matters only for their value, and the dearest are counted first.
-A cheap bound answers most questions before either is entered.
+Both answers are exact. Wilds are alike for what a meld may hold, so both are small dynamic programmes over
+the ranks and the number of wilds used so far; which wilds those are matters only for their value, and the
+dearest are counted first. A cheap bound answers most questions before either is entered.
 """
 
 from __future__ import annotations
@@ -242,7 +242,7 @@ class Outlook(State):
         if late != NONE and onto == NONE:
             # The late card is the discard, so nothing else is.
             return may_discard and stuck == 0 and self._melds_all(NONE, NONE, NONE)
-        if not may_discard or self.law.discard_required and self._black_threes_close():
+        if not may_discard or (self.law.discard_required and self._black_threes_close()):
             return stuck == 0 and self._melds_all(NONE, late, onto)
         if stuck == 1:
             return self._melds_all(stuck_kind, late, onto)
@@ -308,7 +308,12 @@ class Outlook(State):
 
     def _minimum_waived(self, seat: int) -> bool:
         """Whether going out now would be concealed and so need no minimum; never for a take, whose rest must come."""
-        return self.law.concealed_waives and self.law.concealed_player and not self.melded[seat] and not self.waiting
+        return (
+            self.law.concealed_waives
+            and self.law.concealed_player
+            and not self.melded[seat]
+            and not self.waiting
+        )
 
     def _reach_rank(self, side: int, rank: int, more: int, wilds: int, now: int, late: int) -> None:
         """One step: lay all of one rank with each number of wilds; without the late card its meld must stand too."""
@@ -318,7 +323,11 @@ class Outlook(State):
         for used in range(wilds + 1):
             self.reach[after][used] = 0
         for extra in range(wilds + 1):
-            if late != NONE and late <= TWO and (extra == 0 or not self._fits(naturals, laid, more, extra - 1)):
+            if (
+                late != NONE
+                and late <= TWO
+                and (extra == 0 or not self._fits(naturals, laid, more, extra - 1))
+            ):
                 continue
             if late >= FOUR and not self._fits(naturals, laid, more - 1, extra):
                 continue
@@ -355,7 +364,9 @@ class Outlook(State):
         ``canasta``: it must have one in any case.
         """
         own = self.twos[side][JOKER] + self.jokers[side][JOKER]
-        if not self._fits_wilds(own, wilds) or (late and (wilds == 0 or not self._fits_wilds(own, wilds - 1))):
+        if not self._fits_wilds(own, wilds) or (
+            late and (wilds == 0 or not self._fits_wilds(own, wilds - 1))
+        ):
             return False
         wild = self.closed_count[side][JOKER]
         if self._closes():

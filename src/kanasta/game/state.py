@@ -1,8 +1,9 @@
 """What lies where in one deal, and what the cards themselves tell: canastas, frozen, barred, opened.
 
-Cards are counts of kinds, except in the stock and the pile, where their order matters. Nothing is kept that the cards can
-tell. The one exception to laid-down melds is an opening that does not yet reach its minimum: while ``pending`` is true, the
-melds of the side whose turn it is are staged, and so is a take, whose rest of the pile waits.
+Cards are counts of kinds, except in the stock and the pile, where their order matters. Nothing is kept that
+the cards can tell. The one exception to laid-down melds is an opening that does not yet reach its minimum:
+while ``pending`` is true, the melds of the side whose turn it is are staged, and so is a take, whose rest of
+the pile waits.
 """
 
 from __future__ import annotations
@@ -49,7 +50,10 @@ def _check_room(facts: Mapping[str, Any], players: int, sides: int) -> None:
         raise ValueError("a row holds a count for each kind, of at most 250 cards")
     if any(len(row) != WIDTH or max(map(len, row)) > CLOSED for row in facts["closed"]):
         raise ValueError(f"of one kind, at most {CLOSED} melds are put away")
-    if any(len(facts[name]) != sides for name in ("scores", "minimum", "red")) or len(facts["melded"]) != players:
+    if (
+        any(len(facts[name]) != sides for name in ("scores", "minimum", "red"))
+        or len(facts["melded"]) != players
+    ):
         raise ValueError("there is one number for each side, or for each seat")
     if not 0 <= facts["turn"] < players or not 0 <= facts["dealer"] < players or max(facts["red"]) >= 64:
         raise ValueError("the turn and the dealer are seats, and there are fewer than 64 red threes")
@@ -347,13 +351,27 @@ class State:
         """Everything that the state holds, as numbers and lists, for ``arrange``: all hidden cards too."""
         players, sides = self.law.players, self.law.sides
         facts: dict[str, Any] = {
-            "turn": self.turn, "dealer": self.dealer, "number": self.number, "stage": self.stage,
-            "barred": self.barred, "pending": bool(self.pending), "waiting": bool(self.waiting),
-            "laid": bool(self.laid), "joined": bool(self.joined), "closed_begun": bool(self.closed_begun),
-            "face_down": bool(self.face_down), "begun": self.begun, "taken_up": self.taken_up, "answer": self.answer, "asker": self.asker,
-            "ended_by": self.ended_by, "ended_how": self.ended_how, "bottom": self.bottom, "cutter": self.cutter,
+            "turn": self.turn,
+            "dealer": self.dealer,
+            "number": self.number,
+            "stage": self.stage,
+            "barred": self.barred,
+            "pending": bool(self.pending),
+            "waiting": bool(self.waiting),
+            "laid": bool(self.laid),
+            "joined": bool(self.joined),
+            "closed_begun": bool(self.closed_begun),
+            "face_down": bool(self.face_down),
+            "begun": self.begun,
+            "taken_up": self.taken_up,
+            "answer": self.answer,
+            "asker": self.asker,
+            "ended_by": self.ended_by,
+            "ended_how": self.ended_how,
+            "bottom": self.bottom,
+            "cutter": self.cutter,
             "cut_left": self.cut_left,
-        }  # fmt: skip
+        }
         facts["scores"] = [self.scores[side] for side in range(sides)]
         facts["minimum"] = [self.minimum[side] for side in range(sides)]
         facts["red"] = [self.red[side] for side in range(sides)]
@@ -365,7 +383,10 @@ class State:
         facts["twos"] = [[self.twos[side][kind] for kind in range(WIDTH)] for side in range(sides)]
         facts["jokers"] = [[self.jokers[side][kind] for kind in range(WIDTH)] for side in range(sides)]
         facts["closed"] = [
-            [[self.closed[side][kind][n] for n in range(self.closed_count[side][kind])] for kind in range(WIDTH)]
+            [
+                [self.closed[side][kind][n] for n in range(self.closed_count[side][kind])]
+                for kind in range(WIDTH)
+            ]
             for side in range(sides)
         ]
         facts["stock"] = [self.stock[place] for place in range(self.stock_top, self.stock_end)]
@@ -373,7 +394,7 @@ class State:
         return facts
 
     def arrange(self, facts: Mapping[str, Any]) -> None:
-        """Lay the cards as ``facts()`` gave them. Raises ValueError where they have no room; nothing else is checked."""
+        """Lay the cards as ``facts()`` gave them. Raises ValueError where they have no room; no rule is checked."""
         players, sides = self.law.players, self.law.sides
         _check_room(facts, players, sides)
         self.turn, self.dealer, self.number = facts["turn"], facts["dealer"], facts["number"]

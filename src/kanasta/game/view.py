@@ -1,8 +1,9 @@
 """The one door: what a seat may know of a deal, and what it is told of an event.
 
-``view`` and ``event_for`` are the only ways out of the hidden state, for the page, the terminal, hints, bots and records of
-unfinished deals alike. A view holds a masked deal, in which every card that the seat may not know is unknown; it can be
-asked what is legal for the seat, and it can deal the unknown cards out at random, consistently with what the seat knows.
+``view`` and ``event_for`` are the only ways out of the hidden state, for the page, the terminal, hints, bots
+and records of unfinished deals alike. A view holds a masked deal, in which every card that the seat may not
+know is unknown; it can be asked what is legal for the seat, and it can deal the unknown cards out at random,
+consistently with what the seat knows.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ class View:
         """
         deal = self.deal.copy()
         if not filled(deal, lot):
-            raise ValueError("the cards that are not accounted for are too few for the places where cards are unknown")
+            raise ValueError(
+                "the cards that are not accounted for are too few for the places where cards are unknown"
+            )
         return deal
 
 
@@ -57,8 +60,8 @@ def view(deal: Deal, seat: int | None) -> View:
 def event_for(event: Event, seat: int | None) -> Event | None:
     """The event as that seat is told of it; None where it is not told yet.
 
-    Others learn how many cards were drawn, not which; an opening when it reaches its minimum; a card put down unseen not
-    at all. What was drawn is shown to them as ``?`` for each card.
+    Others learn how many cards were drawn, ``?`` for each, not which; an opening when it reaches its minimum; and of a
+    card put down unseen, only that it was.
     """
     if event.seat == seat:
         return event
@@ -230,4 +233,3 @@ def _shuffle_pool(deal: Deal, lot: Lot, size: int) -> None:
         kind = deal.pool[last]
         deal.pool[last] = deal.pool[other]
         deal.pool[other] = kind
-

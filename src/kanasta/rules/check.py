@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kanasta.message import Complaint
-from kanasta.rules.variant import Variant, for_players
+from kanasta.rules.variant import Melds, Variant, for_players
 
 MOST_NEEDED = 7
 
@@ -26,6 +26,10 @@ def _faults(variant: Variant) -> Iterator[tuple[str, str]]:
             yield f"going_out.{count}", f"more than {MOST_NEEDED} cannot be asked"
     if variant.going_out.wild_canastas and not variant.melds.wild_melds:
         yield "going_out.wild_canastas", "wilds are not melded on their own here (melds.wild_melds)"
+    if variant.going_out.mixed_canastas and not _wilds_fit(variant.melds):
+        yield "going_out.mixed_canastas", "no canasta of a rank can hold a wild card here (melds)"
+    if any(number < 1 for number in variant.red_threes.totals):
+        yield "red_threes.totals", "a total is for one red three or more"
 
 
 def _players_faults(variant: Variant) -> Iterator[tuple[str, str]]:
@@ -67,6 +71,8 @@ def _deck_faults(variant: Variant, number: int) -> Iterator[tuple[str, str]]:
 
 def _pile_faults(variant: Variant) -> Iterator[tuple[str, str]]:
     pile = variant.pile
+    if "onto a meld" in pile.unopened:
+        yield "pile.unopened", "a side that has not opened has no meld to lay the upcard onto"
     if pile.finish_first and pile.own_unfinished_meld != "bars":
         yield "pile.finish_first", 'it needs pile.own_unfinished_meld = "bars"'
     if pile.finish_first and variant.melds.most_cards == 0:
@@ -86,6 +92,11 @@ def _meld_faults(variant: Variant) -> Iterator[tuple[str, str]]:
         yield "melds.wilds_by_size", "with each card more, as many wilds or one more"
     if limits and limits[0] > 1:
         yield "melds.wilds_by_size", "a meld of 3 cards holds one wild at most"
+
+
+def _wilds_fit(melds: Melds) -> bool:
+    limits = melds.wilds_by_size
+    return not limits or limits[min(melds.canasta - 3, len(limits) - 1)] > 0
 
 
 def _opening_faults(variant: Variant) -> Iterator[tuple[str, str]]:

@@ -39,6 +39,7 @@ def load_variant(name: str, house: Mapping[str, Any] | None = None, house_from: 
     names the file and the key, where something is unknown, of a wrong type, or cannot be together.
     """
     where, tree = _read(name)
+    tree["name"] = name
     variant = _converted(where, tree)
     check(variant, where)
     if not house:
@@ -166,7 +167,7 @@ def _with_house(tree: Tree, house: Mapping[str, Any], where: str) -> Variant:
     # A house rule stands on no document.
     sources = tree["sources"] | {".".join(key.split(".")[:2]): [] for key in rules}
     named = {key: _in_words(value) for key, value in rules.items()}
-    return _converted(where, {**tree, "sources": sources, "house": named})
+    return _converted(where, {**tree, "sources": sources, "house": named, "house_values": rules})
 
 
 def _flat(house: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, Any]]:

@@ -32,6 +32,8 @@ def small(number: int, one: str, more: str) -> Message:
 
 def points(number: int) -> Message:
     """So many points."""
+    if number == 0:
+        return Message("no points")
     if number < 0:
         return Message("minus {count} points", {"count": -number})
     return Message("one point") if number == 1 else Message("{count} points", {"count": number})

@@ -180,7 +180,7 @@ def turn(book: Book) -> None:
     book.begin("turn", "A turn")
     draw = book.by_players(book.variant.stock.draw, "stock.draw")
     book.say(
-        "stock.draw", "A player draws {cards} from the stock, or takes the discard pile instead.",
+        "stock.draw", "A player draws from the stock, {cards}, or takes the discard pile instead.",
         cards=for_each(draw, lambda count: small(count, "one card", "{count} cards"), word),
     )  # fmt: skip
     book.say(
@@ -222,6 +222,9 @@ def red_threes(book: Book) -> None:
             for number, total in sorted(rules.totals.items())
         ]
         book.say("red_threes.totals", "But {totals}.", totals=all_of(totals))
+        packs = book.by_players(book.variant.deck.packs, "deck.packs")
+        if max(rules.totals) < 2 * max(packs.values()):
+            book.say("red_threes.totals", "Each further one counts by itself again.")
     _red_three_sign(book)
     if book.variant.dealing.reserve:
         book.say(
