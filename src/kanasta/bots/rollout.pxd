@@ -6,7 +6,7 @@ from kanasta.game.lot cimport Lot
 
 ctypedef unsigned long long bits
 
-cdef int BATCH, KIND_COUNT, OVER
+cdef int KIND_COUNT, OVER
 cdef bits MASK, FACTOR, FORK
 
 cdef class Rollout:

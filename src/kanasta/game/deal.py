@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kanasta.cards import ACE, BLACK_THREE, FOUR, JOKER, KIND_COUNT, KINDS, RED_THREE, TWO
+from kanasta.cards import ACE, BLACK_THREE, FOUR, JOKER, KIND_COUNT, KINDS, RED_THREE, TWO, UNKNOWN
 from kanasta.game.action import (
     ACTIONS,
     ADD,
@@ -1016,9 +1016,10 @@ class Deal(Outlook):
     def _event(self, seat: int, number: int, staged: bool) -> Event:
         drawn = taken = ""
         for card in range(self.fresh_count):
-            drawn += KINDS[self.fresh[card]]
+            drawn += "?" if self.fresh[card] == UNKNOWN else KINDS[self.fresh[card]]
         for card in range(self.taken_count):
-            taken += KINDS[self.pile[self.pile_size + card]]
+            kind = self.pile[self.pile_size + card]
+            taken += "?" if kind == UNKNOWN else KINDS[kind]
         opening: tuple[int, ...] = ()
         if staged:
             before = self.past[1]

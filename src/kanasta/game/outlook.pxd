@@ -24,7 +24,7 @@ cdef class Outlook(State):
     @cython.locals(count=int, place=int)
     cdef int _rest(self) noexcept nogil
     cdef int _rest_bottom(self) noexcept nogil
-    @cython.locals(seat=int, side=int, need=int, wilds=int, sure=int, used=int, most=int, rank=int, held=int)
+    @cython.locals(seat=int, side=int, need=int, wilds=int, sure=int, used=int, most=int, rank=int, held=int, best=int)
     cdef bint _opening_in_reach(self, int spare) noexcept nogil
     @cython.locals(now=int, used=int, kept=int, rank=int, own=int, best=int, alone=int, total=int)
     cdef int _best_opening(self, int seat, int side, int wilds, int spare) noexcept nogil

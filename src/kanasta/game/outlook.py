@@ -140,7 +140,8 @@ class Outlook(State):
         most += self._wild_value(self.hand[seat][JOKER], self.hand[seat][TWO], wilds)
         if most < need:
             return False
-        return self._best_opening(seat, side, min(wilds, 31), spare) >= need
+        best = self._best_opening(seat, side, min(wilds, 31), spare)
+        return best >= 0 and best >= need
 
     def _best_opening(self, seat: int, side: int, wilds: int, spare: int) -> int:
         """The most that cards of the hand can add to the staged melds with so many kept; negative if that cannot be."""

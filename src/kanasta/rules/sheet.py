@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
 
 from kanasta.message import Message
 from kanasta.rules.book import Book, Section, Sentence
 from kanasta.rules.chapters import ending, melds, pile, scoring, table
 from kanasta.rules.variant import Variant
-
-Name = TypeVar("Name")
 
 CHAPTERS = (
     table.players,
@@ -50,9 +47,13 @@ class Difference:
     """One rule that two sheets say differently: its sentences here and there, either of which may be none."""
 
     section: Message
-    keys: tuple[str, ...]
     here: tuple[Sentence, ...]
     there: tuple[Sentence, ...]
+
+    @property
+    def keys(self) -> list[str]:
+        """All that these sentences are about, as ``Sentence.keys``."""
+        return list(dict.fromkeys(key for sentence in (*self.here, *self.there) for key in sentence.keys))
 
 
 def differences(here: list[Section], there: list[Section]) -> list[Difference]:
@@ -60,28 +61,28 @@ def differences(here: list[Section], there: list[Section]) -> list[Difference]:
     found = []
     titles = {section.name: section.title for section in [*there, *here]}
     for name in _in_order([section.name for section in here], [section.name for section in there]):
-        ours, theirs = _by_keys(here, name), _by_keys(there, name)
-        for keys in _in_order(list(ours), list(theirs)):
-            one, other = ours.get(keys, []), theirs.get(keys, [])
+        ours, theirs = _by_key(here, name), _by_key(there, name)
+        for key in _in_order(list(ours), list(theirs)):
+            one, other = ours.get(key, []), theirs.get(key, [])
             alike = {str(sentence) for sentence in one} & {str(sentence) for sentence in other}
             one = [sentence for sentence in one if str(sentence) not in alike]
             other = [sentence for sentence in other if str(sentence) not in alike]
             if one or other:
-                found.append(Difference(titles[name], keys, tuple(one), tuple(other)))
+                found.append(Difference(titles[name], tuple(one), tuple(other)))
     return found
 
 
-def _by_keys(sections: list[Section], name: str) -> dict[tuple[str, ...], list[Sentence]]:
-    """The sentences of a chapter by the keys that they are about."""
-    found: dict[tuple[str, ...], list[Sentence]] = {}
+def _by_key(sections: list[Section], name: str) -> dict[str, list[Sentence]]:
+    """The sentences of a chapter by the first key that they are about."""
+    found: dict[str, list[Sentence]] = {}
     for section in sections:
         if section.name == name:
             for sentence in section.sentences:
-                found.setdefault(sentence.keys, []).append(sentence)
+                found.setdefault(sentence.keys[0], []).append(sentence)
     return found
 
 
-def _in_order(first: list[Name], second: list[Name]) -> list[Name]:
+def _in_order(first: list[str], second: list[str]) -> list[str]:
     """All of both, in the order of the first; what only the second has comes after what it follows there."""
     order = list(first)
     for place, name in enumerate(second):

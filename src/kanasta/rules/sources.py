@@ -43,6 +43,26 @@ def is_decision(source: str) -> bool:
     return DECISION.fullmatch(source) is not None
 
 
+def in_ranges(sources: Iterable[str]) -> list[str]:
+    """For the eye: three or more that follow each other become one, ``BG-21 to BG-27``."""
+    runs: list[list[str]] = []
+    for source in sources:
+        if runs and _next(runs[-1][-1]) == source:
+            runs[-1].append(source)
+        else:
+            runs.append([source])
+    found = []
+    for run in runs:
+        found += run if len(run) < 3 else [f"{run[0]} to {run[-1]}"]
+    return found
+
+
+def _next(source: str) -> str:
+    letters = source.rstrip("0123456789")
+    number = source.removeprefix(letters)
+    return f"{letters}{int(number) + 1}" if number else ""
+
+
 def expanded(sources: Sources, where: str) -> dict[str, list[str]]:
     """By dotted key alone: the sources of a table are those of each of its keys that has none of its own.
 

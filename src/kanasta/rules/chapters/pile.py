@@ -57,10 +57,11 @@ def _own_meld(book: Book) -> None:
             "limit of wild cards.",
         )
         return
-    book.say(
-        "pile.own_unfinished_meld",
-        "While the side has an unfinished meld of the upcard's rank, cards from the hand cannot take the pile.",
-    )
+    if book.variant.melds.same_rank == "once":
+        text = "While the side has a meld of the upcard's rank, cards from the hand cannot take the pile."
+    else:
+        text = "While the side has an unfinished meld of the upcard's rank, cards from the hand cannot take the pile."
+    book.say("pile.own_unfinished_meld", text)
     if pile.finish_first:
         book.say(
             "pile.finish_first",
