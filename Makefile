@@ -10,7 +10,7 @@ UV_COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help play test check soak bench package format lock clean build run dev
+.PHONY: help play test check docs soak bench package format lock clean build run dev
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -33,13 +33,18 @@ test: ## run the tests on plain and on compiled rules; pytest's options in ARGS
 		KANASTA_BUILD=plain $(PYTEST) $(ARGS); \
 	fi
 
-check: ## everything that must hold: format, lint, types, imports, tests on both rules
+check: ## everything that must hold: format, lint, types, imports, pages, tests on both rules
 	@$(MAKE) -j2 dev build
 	$(PY) -m ruff format --check
 	$(PY) -m ruff check
 	$(PY) -m mypy
 	$(VENV)/bin/lint-imports
+	$(PY) tools/pages.py --check
 	@$(MAKE) test
+
+docs: ## write the pages that are made from the rule files
+	@$(MAKE) run
+	$(PY) tools/pages.py
 
 soak: ## run the long tests, on compiled rules where they can be compiled
 	@$(MAKE) -j2 dev build

@@ -36,6 +36,10 @@ COMPILED = (
     "kanasta.game.outlook",
     "kanasta.game.deal",
     "kanasta.game.view",
+    "kanasta.bots.player",
+    "kanasta.bots.chance",
+    "kanasta.bots.careful",
+    "kanasta.bots.rollout",
 )
 """Every module that is compiled: its ``.py``, with a ``.pxd`` beside it that gives it C types."""
 

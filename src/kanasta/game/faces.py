@@ -43,6 +43,7 @@ class Faces:
         """By side, full melds that were put away, with their kind."""
         self.upcard = ""
         """The upcard that was taken last."""
+        self.came: list[str] = []
         self._cut(setup.cut)
 
     def copy(self) -> Faces:
@@ -55,7 +56,7 @@ class Faces:
         other.red = [list(red) for red in self.red]
         other.growing = [{kind: list(meld) for kind, meld in melds.items()} for melds in self.growing]
         other.closed = [list(melds) for melds in self.closed]
-        other.upcard = self.upcard
+        other.upcard, other.came = self.upcard, []
         return other
 
     # Dealing
@@ -111,6 +112,7 @@ class Faces:
     def _draw_card(self, seat: int) -> None:
         while self.stock:
             face = self.stock.pop(0)
+            self.came.append(face)
             if _number(face) != RED_THREE:
                 self.hands[seat].append(face)
                 return
@@ -153,8 +155,10 @@ class Faces:
         """Do with the faces what that event did, each event of the deal once and in order. Raises as ``pick``."""
         action, seat = ACTIONS[event.action], event.seat
         faces = self.pick(seat, action, named)
+        self.came = []
         if action.verb == "keep":
             self._keep(seat, faces)
+            self.came = []
         elif action == DRAW:
             for _ in range(self.law.draw):
                 self._draw_card(seat)
@@ -162,9 +166,10 @@ class Faces:
             self.hands[seat].remove(faces[0])
             self.pile.append(faces[0])
             self._end_turn(seat)
+            self.came = []
         elif action < DISCARD:
             self._lay(event, action, faces)
-        return Step(seat, action, faces)
+        return Step(seat, action, faces, tuple(self.came))
 
     def _last_three(self) -> list[str]:
         return self.stock[max(0, len(self.stock) - 3) :]
@@ -189,6 +194,7 @@ class Faces:
         if TAKE_PAIR <= action <= TAKE_ONTO:
             self.upcard = self.pile.pop()
             laid.append(self.upcard)
+            self.came.append(self.upcard)
             kind = _number(self.upcard)
         self.growing[side].setdefault(kind, []).extend(laid)
         self._close(side)
@@ -207,12 +213,14 @@ class Faces:
 
     def _pick_up(self, seat: int, count: int) -> None:
         bottom = len(self.pile) - count
+        self.came += self.pile[bottom:]
         for face in self.pile[bottom:]:
             where = self.red[seat % self.law.sides] if _number(face) == RED_THREE else self.hands[seat]
             where.append(face)
         del self.pile[bottom:]
 
     def _take_up_reserve(self, seat: int) -> None:
+        self.came += self.reserves[seat]
         self.hands[seat] += self.reserves[seat]
         self.reserves[seat] = []
         self._lay_red_threes(seat)

@@ -23,7 +23,7 @@ import hmac
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kanasta.cards import JOKER, SUITS, TWO, deck_faces
+from kanasta.cards import JOKER, SUITS, TWO, deck_faces, kind_of_face
 from kanasta.game.deal import Deal
 from kanasta.game.law import Law
 
@@ -34,15 +34,6 @@ WORDS = 2**32
 def commitment(seed: str) -> str:
     """What is shown of a seed before the deal: the SHA-256 of its UTF-8 text, in hexadecimal."""
     return hashlib.sha256(seed.encode()).hexdigest()
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """How one deal is laid out: the dealer's seat, the deck as faces with its top first, and how many the cut lifts."""
-
-    dealer: int
-    deck: tuple[str, ...]
-    cut: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +68,7 @@ class Shuffle:
 
     def setup(self, law: Law, dealer: int) -> Setup:
         """One deal, all of it from this shuffle but the dealer."""
-        return Setup(dealer, self.deck(law), self.cut(law))
+        return Setup(dealer, self.deck(law), self.cut(law), self)
 
     def _stream(self, purpose: str) -> Iterator[int]:
         block = 0
@@ -87,6 +78,21 @@ class Shuffle:
             for first in range(0, len(digest), 4):
                 yield int.from_bytes(digest[first : first + 4], "big")
             block += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How one deal is laid out: the dealer's seat, the deck as faces with its top first, and how many the cut lifts."""
+
+    dealer: int
+    deck: tuple[str, ...]
+    cut: int
+    shuffle: Shuffle | None = None
+    """Where the deck and the cut come from, if that is known."""
+
+    def start(self, law: Law, number: int, scores: list[int]) -> Deal:
+        """The deal of that number, dealt out. Raises ValueError as ``Deal.start``."""
+        return Deal.start(law, self.dealer, number, scores, "".join(map(kind_of_face, self.deck)), self.cut)
 
 
 def _below(numbers: Iterator[int], bound: int) -> int:

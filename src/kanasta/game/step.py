@@ -21,11 +21,15 @@ SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc")
 
 
 class Step(NamedTuple):
-    """One action that was played: who acted, what it was, and the faces it used, in the order of its words."""
+    """One action that was played, with its cards. Whole, it is for the table and for records of finished deals."""
 
     seat: int
+    """Who acted."""
     action: Action
     faces: tuple[str, ...]
+    """The cards that it used, in the order of its words."""
+    came: tuple[str, ...] = ()
+    """The cards that the seat got with it: drawn ones, a reserve, or the upcard and the rest of a pile."""
 
     def __str__(self) -> str:
         return words_of(self.action, self.faces)
