@@ -23,8 +23,9 @@ PACE = str(Path(__file__).with_name("pace.py"))
 POSITION = """
 rules = "original"
 players = 4
+turn = 0
 hands = ["KK2AAA44567", "QQQJJ998877", "KQJT9876544", "AAKKQQJJTT9"]
-stock = "456789TJQK"
+stock = "456789TJQ"
 pile = "4K8K"
 """
 

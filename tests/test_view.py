@@ -71,6 +71,18 @@ class Game:
                 kinds |= set(Action(event.action).cards)
         return kinds
 
+    def drawn_unseen(self, stock: list[int], seat: int | None) -> list[tuple[str, int, int]]:
+        """Places of the stock whose cards others drew and did not play."""
+        places, place = [], 0
+        for event in self.events:
+            if Action(event.action) != Action("draw"):
+                continue
+            for _ in range(len(event.drawn) + event.red):
+                if event.seat != seat and KINDS[stock[place]] not in self.spent(event.seat):
+                    places.append(("stock", 0, place))
+                place += 1
+        return places
+
     def hidden(self, seat: int | None) -> list[tuple[str, int, int]]:
         """Places of cards that the seat never saw: (where, row, place or kind)."""
         facts = self.start.facts()
@@ -80,6 +92,9 @@ class Game:
         if not reserve_taken:
             seen = facts["bottom"] or (facts["cut_left"] if seat == facts["cutter"] else 0)
             places += [("stock", 0, place) for place in range(drawn, len(facts["stock"]) - seen)]
+            # The next card of the stock is what a leak would show first, so it is often among the two.
+            places += [("stock", 0, drawn)] * 20 if drawn < len(facts["stock"]) - seen else []
+            places += self.drawn_unseen(facts["stock"], seat)
             for other in range(self.start.players):
                 places += [("reserve", other, kind) for kind in range(15) if facts["reserve"][other][kind]]
         for other in range(self.start.players):

@@ -54,6 +54,11 @@ class Careful(Player):
     name = "careful"
     version = 1
 
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> int:
+            """Each of the weights is an attribute of its name."""
+
     def __init__(self, weights: Weights | None = None) -> None:
         weights = weights or Weights()
         for name in NAMES:

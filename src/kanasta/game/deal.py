@@ -638,7 +638,7 @@ class Deal(Outlook):
             self.stage = ASKED
         else:
             self.answer = 1 if action == YES else 2
-            self.stage = MELDING
+            self._start_melding()  # after a no, a single card may have nowhere to go (A8)
 
     def _draw(self) -> None:
         ran_out = self.stock_top == self.stock_end
@@ -1021,7 +1021,7 @@ class Deal(Outlook):
             kind = self.pile[self.pile_size + card]
             taken += "?" if kind == UNKNOWN else KINDS[kind]
         opening: tuple[int, ...] = ()
-        if staged:
+        if staged and self.past is not None:
             before = self.past[1]
             opening = (*before.opening, before.action)
         return Event(

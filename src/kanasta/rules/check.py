@@ -71,8 +71,6 @@ def _deck_faults(variant: Variant, number: int) -> Iterator[tuple[str, str]]:
 
 def _pile_faults(variant: Variant) -> Iterator[tuple[str, str]]:
     pile = variant.pile
-    if "onto a meld" in pile.unopened:
-        yield "pile.unopened", "a side that has not opened has no meld to lay the upcard onto"
     if pile.finish_first and pile.own_unfinished_meld != "bars":
         yield "pile.finish_first", 'it needs pile.own_unfinished_meld = "bars"'
     if pile.finish_first and variant.melds.most_cards == 0:

@@ -20,6 +20,7 @@ Seats = Annotated[int, Meta(ge=2, le=6)]
 Label = Annotated[str, Meta(min_length=1, max_length=60)]
 PerPlayers = Count | dict[Seats, Count]
 Way = Literal["natural pair", "natural and wild", "onto a meld"]
+OpeningWay = Literal["natural pair", "natural and wild"]
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -100,7 +101,7 @@ class Pile(Table):
     """Taking the pile."""
 
     opened: Annotated[list[Way], Meta(description="ways in which a side that has opened may take it")]
-    unopened: Annotated[list[Way], Meta(description="ways in which a side that has not opened may take it")]
+    unopened: Annotated[list[OpeningWay], Meta(description="ways in which a side that has not opened may take it")]
     frozen: Annotated[list[Way], Meta(description="ways that remain while it is frozen")]
     frozen_by: Annotated[
         list[Literal["wild", "red three", "black three"]],
