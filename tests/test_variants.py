@@ -14,7 +14,12 @@ from kanasta.rules.shelf import VARIANTS, house_value, load_statements, load_var
 from kanasta.rules.sources import COMMON
 from kanasta.rules.variant import for_players
 
-DOCUMENTS = {"original": ("ORIG-", "O"), "czech": ("CZ-", "C"), "hand_and_foot": ("HF-", "H"), "bulgarian": ("BG-", "B")}
+DOCUMENTS = {
+    "original": ("ORIG-", "O"),
+    "czech": ("CZ-", "C"),
+    "hand_and_foot": ("HF-", "H"),
+    "bulgarian": ("BG-", "B"),
+}
 
 PAIR, WILD, ONTO = "natural pair", "natural and wild", "onto a meld"
 OUT, TOP, ROUND = "ends the deal after the turn", "bars while on top", "bars for a round"
@@ -26,7 +31,8 @@ BANDS = {0: 50, 1500: 90, 3000: 120}
 TABLE: dict[str, tuple[Any, Any, Any, Any, Any]] = {
     "players.numbers": ([2, 4, 6], [2, 3, 4, 5, 6], [4, 6], [2, 4], [2, 3, 4]),
     "players.best": (4, 4, 4, 4, 4),
-    "players.sides": ({2: 2, 4: 2, 6: 2}, {2: 2, 3: 3, 4: 2, 5: 5, 6: 3}, {4: 2, 6: 3}, {2: 2, 4: 2}, {2: 2, 3: 3, 4: 2}),
+    "players.sides": ({2: 2, 4: 2, 6: 2}, {2: 2, 3: 3, 4: 2, 5: 5, 6: 3}, {4: 2, 6: 3}, {2: 2, 4: 2},
+                      {2: 2, 3: 3, 4: 2}),
     "players.direction": ("right", "left", "right", "left", "left"),
     "deck.packs": (2, {2: 2, 3: 2, 4: 2, 5: 3, 6: 3}, 5, 2, 2),
     "deck.jokers": (4, {2: 4, 3: 4, 4: 4, 5: 6, 6: 6}, 10, 4, 4),
@@ -105,7 +111,8 @@ ORDER = ("original", "czech", "hand_and_foot", "bulgarian", "classic")
 
 # Total cards, and the statement or decision behind some of the less evident values.
 TOTALS = {"original": {2: 108, 4: 108, 6: 108}, "czech": {2: 108, 3: 108, 4: 108, 5: 162, 6: 162},
-          "hand_and_foot": {4: 270, 6: 270}, "bulgarian": {2: 108, 4: 108}, "classic": {2: 108, 3: 108, 4: 108}}  # fmt: skip
+          "hand_and_foot": {4: 270, 6: 270}, "bulgarian": {2: 108, 4: 108},
+          "classic": {2: 108, 3: 108, 4: 108}}  # fmt: skip
 SOURCES = {
     ("original", "players.numbers"): "ORIG-4",
     ("original", "dealing.extra_card"): "ORIG-12",
@@ -157,7 +164,8 @@ def test_the_table_leaves_no_rule_out() -> None:
 def test_total_cards(name: str) -> None:
     deck = load_variant(name).deck
     totals = {
-        number: 52 * for_players(deck.packs, number, "deck.packs") + for_players(deck.jokers, number, "deck.jokers")
+        number: 52 * for_players(deck.packs, number, "deck.packs")
+        + for_players(deck.jokers, number, "deck.jokers")
         for number in load_variant(name).players.numbers
     }
     assert totals == TOTALS[name]
@@ -169,13 +177,17 @@ def test_every_value_in_force_stands_on_its_own_document(name: str) -> None:
     variant = load_variant(name)
     known = load_statements().statements
     for key in TABLE:
-        if TABLE[key][ORDER.index(name)] is NONE or key == "players.best":  # which number is best, one document says
+        if (
+            TABLE[key][ORDER.index(name)] is NONE or key == "players.best"
+        ):  # which number is best, one document says
             continue
         found = variant.sources[key]
         assert found, key
         for source in found:
             assert source in known, (key, source)
-            assert source.startswith((statements, "A")) or (source[0] == decisions and source[1:].isdigit()), (key, source)
+            assert source.startswith((statements, "A")) or (
+                source[0] == decisions and source[1:].isdigit()
+            ), (key, source)
 
 
 @pytest.mark.parametrize(("name", "key"), SOURCES)
@@ -194,8 +206,16 @@ def test_statements_are_complete() -> None:
     for letters, last in numbers.items():
         assert list(known.of(letters)) == [f"{letters}-{number}" for number in range(1, last + 1)]
     # Numbers that were never given: H29, B21, B24.
-    for letters, last, gaps in (("O", 27, ()), ("C", 26, ()), ("H", 30, (29,)), ("B", 26, (21, 24)), ("A", 15, ())):
-        assert list(known.of(letters)) == [f"{letters}{number}" for number in range(1, last + 1) if number not in gaps]
+    for letters, last, gaps in (
+        ("O", 27, ()),
+        ("C", 26, ()),
+        ("H", 30, (29,)),
+        ("B", 26, (21, 24)),
+        ("A", 15, ()),
+    ):
+        assert list(known.of(letters)) == [
+            f"{letters}{number}" for number in range(1, last + 1) if number not in gaps
+        ]
     assert sum(len(known.of(letters)) for letters in known.documents) == len(known.statements)
 
 
@@ -222,7 +242,9 @@ def test_one_number_of_players_where_all_had_the_same() -> None:
 
 
 def test_house_rules_as_tables_merge() -> None:
-    variant = load_variant("czech", {"dealing": {"hand": {5: 9}}, "red_threes": {"totals": {}}, "melds.wilds_by_size": [1]})
+    variant = load_variant(
+        "czech", {"dealing": {"hand": {5: 9}}, "red_threes": {"totals": {}}, "melds.wilds_by_size": [1]}
+    )
     assert variant.dealing.hand == {2: 15, 3: 13, 4: 11, 5: 9, 6: 11}
     assert variant.red_threes.totals == {}
     assert variant.melds.wilds_by_size == [1]
@@ -245,8 +267,9 @@ def test_a_house_rule_as_text(text: str, pair: tuple[str, Any]) -> None:
 
 
 def test_house_rules_in_force_can_be_given_again() -> None:
-    house = {"labels.reserve": "11", "labels.concealed": "z ruky", "dealing.hand": {"2": 13}, "pile.frozen_by": ["wild"],
-             "opening.bands": [{"score": 0, "minimum": 40}], "going_out.ask_partner": True}  # fmt: skip
+    house = {"labels.reserve": "11", "labels.concealed": "z ruky", "dealing.hand": {"2": 13},
+             "pile.frozen_by": ["wild"], "opening.bands": [{"score": 0, "minimum": 40}],
+             "going_out.ask_partner": True}  # fmt: skip
     variant = load_variant("czech", house)
     again = load_variant("czech", dict(house_value(f"{key}={value}") for key, value in variant.house.items()))
     assert again == variant
@@ -299,13 +322,23 @@ def test_the_chain_of_based_on(tmp_path: Path) -> None:
     assert (mine.values.ace, mine.values.joker, mine.match.target) == (15, 50, 10000)
 
 
+def test_a_file_may_have_the_name_of_what_it_is_based_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, 'based_on = "czech"\n[values]\nace = 15\n', "czech.toml")
+    monkeypatch.chdir(tmp_path)
+    assert load_variant("czech.toml").values.ace == 15
+    assert load_variant("czech").values.ace == 20
+
+
 HEAD = 'id = "mine"\nbased_on = "czech"\n'
 FAULTS = {
     "unknown key": (HEAD + "[dealing]\nhnd = 5", "dealing.hnd: there is no such key; did you mean hand?"),
     "unknown table": (HEAD + "[dealings]\nhand = 5", "dealings: there is no such key; did you mean dealing?"),
     "unknown top": (HEAD + "house = {}", "house: there is no such key"),
     "no table": (HEAD + "dealing = 5", "dealing: needs a table, such as [dealing], not 5"),
-    "wrong type": (HEAD + '[opening]\nnegative = "15"', 'opening.negative: needs a whole number from -10000 to 10000, not "15"'),
+    "wrong type": (HEAD + '[opening]\nnegative = "15"', 'opening.negative: needs a whole number from '
+                                                        '-10000 to 10000, not "15"'),
     "wrong number": (HEAD + "[melds]\ncanasta = 11", "melds.canasta: needs a whole number from 4 to 10, not 11"),
     "wrong word": (HEAD + '[pile]\nwild = "bars for a ruond"',
                    'pile.wild: needs one of "bars for a round", "bars while on top", not "bars for a ruond"; '
@@ -316,12 +349,14 @@ FAULTS = {
     "wrong players": (HEAD + "[dealing]\nhand = { 7 = 5 }", "dealing.hand: needs a whole number from 0 to 60, or"),
     "wrong band": (HEAD + "[opening]\nbands = [{ score = 0, minimun = 5 }]",
                    "opening.bands.minimun: there is no such key; did you mean minimum?"),
-    "missing": ('id = "mine"\nbased_on = "czech"\n[opening]\nbands = [{ score = 0 }]', "opening.bands.minimum: this is missing"),
+    "missing": ('id = "mine"\nbased_on = "czech"\n[opening]\nbands = [{ score = 0 }]',
+                "opening.bands.minimum: this is missing"),
     "missing all": ('id = "mine"\n', "version: this is missing"),
     "broken": ("id = \n", "this is no TOML: Invalid value (at line 1, column 6)"),
     "base": ('id = "mine"\nbased_on = "chech"\n', "based_on: no variant is called chech; did you mean czech?"),
     "base no words": ('id = "mine"\nbased_on = 5\n', "based_on: no variant is called 5."),
-    "source": (HEAD + '[sources]\n"dealing.hnd" = ["X"]', "sources.dealing.hnd: there is no such key; did you mean dealing.hand?"),
+    "source": (HEAD + '[sources]\n"dealing.hnd" = ["X"]', "sources.dealing.hnd: there is no such key; "
+                                                          "did you mean dealing.hand?"),
     "source words": (HEAD + '[sources]\n"dealing.hand" = "X"', "sources: write each as"),
     "players": (HEAD + "[players]\nbest = 7", "players.best: 7 is not among players.numbers"),
     "sides": (HEAD + "[players]\nsides = 2", "players.sides: 3 players cannot make 2 equal sides of at least two"),
@@ -332,7 +367,8 @@ FAULTS = {
                  "going_out.mixed_canastas: no canasta of a rank can hold a wild card here"),
     "no wild melds": (HEAD + "[melds]\nwild_melds = false\n[going_out]\nwild_canastas = 1",
                       "going_out.wild_canastas: wilds are not melded on their own here (melds.wild_melds)"),
-    "no meld": (HEAD + '[pile]\nunopened = ["onto a meld"]', 'pile.unopened: needs a list of any of "natural and wild", "natural pair", not "onto a meld"'),
+    "no meld": (HEAD + '[pile]\nunopened = ["onto a meld"]', 'pile.unopened: needs a list of any of '
+                                                             '"natural and wild", "natural pair", not "onto a meld"'),
     "no three": (HEAD + "[red_threes]\ntotals = { 0 = 5 }", "red_threes.totals: a total is for one red three or more"),
     "reserve": (HEAD + "[dealing]\nreserve = 11", "dealing.reserve: a reserve goes with dealing.cut"),
     "again": (HEAD + '[melds]\nsame_rank = "again after a canasta"', "melds.same_rank: another meld of a rank needs"),
@@ -354,7 +390,9 @@ def test_a_fault_in_a_file_is_one_line_with_the_file_and_the_key(fault: str, tmp
 
 
 def test_no_such_variant(tmp_path: Path) -> None:
-    with pytest.raises(Complaint, match=r"^no variant is called chech; did you mean czech\? There are classic, original"):
+    with pytest.raises(
+        Complaint, match=r"^no variant is called chech; did you mean czech\? There are classic, original"
+    ):
         load_variant("chech")
     with pytest.raises(Complaint, match=r"none\.toml: No such file"):
         load_variant(str(tmp_path / "none.toml"))
@@ -372,10 +410,16 @@ def test_no_such_variant(tmp_path: Path) -> None:
         ({"dealing.hnd": 5}, "dealing.hnd: there is no such key; did you mean dealing.hand?"),
         ({"going_out": 100}, "going_out: this is a table; set one of its keys, such as going_out.canastas"),
         ({"title": "Ours"}, "title: there is no such key"),
-        ({"opening.negative": "low"}, 'opening.negative: needs a whole number from -10000 to 10000, not "low"'),
+        (
+            {"opening.negative": "low"},
+            'opening.negative: needs a whole number from -10000 to 10000, not "low"',
+        ),
         ({"pile.wild.4": 1}, "pile.wild: needs one of"),
         ({"dealing.hand.9": 1}, "dealing.hand: needs a whole number from 0 to 60, or"),
-        ({"match.tie": "shred"}, 'match.tie: needs one of "another deal", "shared", not "shred"; did you mean shared?'),
+        (
+            {"match.tie": "shred"},
+            'match.tie: needs one of "another deal", "shared", not "shred"; did you mean shared?',
+        ),
         ({"players.best": 7}, "players.best: 7 is not among players.numbers"),
         ({"based_on": "original"}, "based_on: these are rules for original, not for czech"),
     ],

@@ -16,6 +16,29 @@ from kanasta.rules.variant import Variant
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "rules"
 MADE = "<!-- Made by `make docs` from src/kanasta/rules; edit it there. -->"
 
+SHEET = """# {title}
+
+{origin}.
+
+After each rule stand the [statements](statements.md) of the document that it follows and, where the document is silent
+or unclear, what we decided. In the terminal: `kanasta rules {id}`. Every value can be changed as a house rule: see
+[keys](keys.md).
+"""
+KEYS = """# The keys of rule files
+
+Every rule that can be set, in a rule file (a table in brackets and its keys) or as a house rule (both, with a dot
+between them): `kanasta play czech --set opening.negative=15`. A rule file may begin with `based_on = "czech"` and say
+only what differs: tables merge, lists replace, and an empty table empties. Where a table by the number of players may
+stand, `dealing.hand.4=13` sets one of its numbers.
+"""
+STATEMENTS = """# The statements that the rules stand on
+
+Four documents describe the four regional games. This is what each says, statement by statement and in our own words,
+and what we decided where one is silent or unclear. The authority is the document itself, then another of the four
+from the same region, then other texts of that region, then classic Canasta as the common references give it. Each
+decision is a value of the rule file, so a table can change it as a house rule.
+"""
+
 
 def pages() -> dict[str, str]:
     """The text of every page by its name in the folder."""
@@ -28,13 +51,7 @@ def pages() -> dict[str, str]:
 
 
 def _sheet(variant: Variant, known: Statements) -> Iterator[str]:
-    yield f"# {variant.title}"
-    yield ""
-    yield f"{variant.origin}."
-    yield ""
-    yield "After each rule stand the [statements](statements.md) of the document that it follows and, where the document is"
-    yield "silent or unclear, what we decided."
-    yield f"In the terminal: `kanasta rules {variant.id}`. Every value can be changed as a house rule: see [keys](keys.md)."
+    yield from SHEET.format(title=variant.title, origin=variant.origin, id=variant.id).splitlines()
     for section in sheet(variant):
         yield ""
         yield f"## {section.title}"
@@ -53,12 +70,7 @@ def _stands_on(sentence: Sentence, known: Statements) -> str:
 
 
 def _keys(variants: list[Variant]) -> Iterator[str]:
-    yield "# The keys of rule files"
-    yield ""
-    yield "Every rule that can be set, in a rule file (a table in brackets and its keys) or as a house rule (both, with a dot"
-    yield "between them): `kanasta play czech --set opening.negative=15`. A rule file may begin with `based_on = \"czech\"`"
-    yield "and say only what differs: tables merge, lists replace, and an empty table empties. Where a table by the number of"
-    yield "players may stand, `dealing.hand.4=13` sets one of its numbers."
+    yield from KEYS.splitlines()
     table = ""
     for key in all_keys().values():
         if key.name.partition(".")[0] != table:
@@ -77,18 +89,13 @@ def _keys(variants: list[Variant]) -> Iterator[str]:
 
 
 def _statements(known: Statements) -> Iterator[str]:
-    yield "# The statements that the rules stand on"
-    yield ""
-    yield "Four documents describe the four regional games. This is what each says, statement by statement and in our own"
-    yield "words, and what we decided where one is silent or unclear. The authority is the document itself, then another of"
-    yield "the four from the same region, then other texts of that region, then classic Canasta as the common references give"
-    yield "it. Each decision is a value of the rule file, so a table can change it as a house rule."
+    yield from STATEMENTS.splitlines()
     for letters, title in known.documents.items():
         yield ""
         yield f"## {title}"
         yield ""
         for number, text in known.of(letters).items():
-            yield f"- <a id=\"{number.lower()}\"></a>**{number}** {text}"
+            yield f'- <a id="{number.lower()}"></a>**{number}** {text}'
 
 
 def main(arguments: list[str]) -> int:

@@ -46,7 +46,7 @@ cdef class Careful(Player):
     @cython.locals(seat=int, cost=int, short=int)
     cdef int _stripped(self, Deal deal, int side, int kind, int naturals, int cards, bint late) noexcept nogil
     @cython.locals(kept=int, made=int)
-    cdef int _kept(self, Deal deal, int side) noexcept nogil
+    cdef int _kept(self, Deal deal, int side, int left) noexcept nogil
     @cython.locals(seat=int, side=int, before=int, cards=int, at_hand=int, worth=int, wanted=bint)
     cdef int _wilds_worth(self, Deal deal, int twos, int jokers, bint late) noexcept nogil
     @cython.locals(seat=int, side=int, up=int, coming=int, worth=int)

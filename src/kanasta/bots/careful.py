@@ -285,7 +285,7 @@ class Careful(Player):
         if late:
             return 0
         cost = 0
-        short = self._kept(deal, side) - deal.held[seat] + cards
+        short = self._kept(deal, side, deal.held[seat] - cards) - deal.held[seat] + cards
         if short > 0:
             cost = min(cards, short) * short * self.strip
             if self._has_needed(deal, side):
@@ -294,11 +294,13 @@ class Careful(Player):
             cost += deal.pile_size * self.frozen_pair
         return cost
 
-    def _kept(self, deal: Deal, side: int) -> int:
+    def _kept(self, deal: Deal, side: int, left: int) -> int:
         """How many cards are better kept: more by one who plays alone, and while canastas are missing."""
         kept = self.keep
         if deal.law.players == deal.law.sides:
             kept += self.keep_alone
+        if kept + deal.law.need_canastas * self.keep_missing <= left:
+            return 0
         made = deal._canastas(side, 0) + deal._canastas(side, 1) + deal._canastas(side, 2)
         return kept + max(0, deal.law.need_canastas - made) * self.keep_missing
 
@@ -488,4 +490,4 @@ class Careful(Player):
         return likely
 
 
-assert DRAW == 0 and ADD_BLACK_THREE > MELD_BLACK_THREES > ADD_JOKER_TO_WILDS
+assert ADD_BLACK_THREE > MELD_BLACK_THREES > ADD_JOKER_TO_WILDS > MELD_WILDS  # the order that _meld_worth reads

@@ -1,7 +1,7 @@
 """Whole deals played inside the core, the GIL released: for simulation, search and learning.
 
-The players are given by side and must be of the core (``Player``). A rollout and its players serve one thread at a time;
-several threads make one each.
+The players are given by side and must be of the core (``Player``). A rollout and its players serve one thread at a
+time; several threads make one each.
 """
 
 from __future__ import annotations

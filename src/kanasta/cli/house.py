@@ -11,10 +11,13 @@ from kanasta.rules.variant import Variant
 
 HouseRules = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help="A house rule, such as opening.negative=15; may be repeated."),
+    typer.Option(
+        "--set", metavar="KEY=VALUE", help="A house rule, such as opening.negative=15; may be repeated."
+    ),
 ]
 HouseFile = Annotated[
-    str | None, typer.Option("--house", metavar="FILE", help="House rules as a TOML file with the keys of a variant.")
+    str | None,
+    typer.Option("--house", metavar="FILE", help="House rules as a TOML file with the keys of a variant."),
 ]
 
 
@@ -24,4 +27,6 @@ def variant_with(name: str, rules: list[str] | None, file: str | None) -> Varian
     if file is not None:
         house = read_house(file)
         load_variant(name, house, file)  # so that a fault of the file is said to be its own
-    return load_variant(name, {**house, **dict(map(house_value, rules or []))}, "--set" if rules else file or "")
+    return load_variant(
+        name, {**house, **dict(map(house_value, rules or []))}, "--set" if rules else file or ""
+    )

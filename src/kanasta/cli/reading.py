@@ -24,7 +24,7 @@ def read_deal(name: str) -> Deal:
 
     Raises Complaint.
     """
-    position = Position.read(_text(name))
+    position = Position.read(read_text(name))
     deal = position.deal()
     warning = position.missing()
     if warning is not None:
@@ -39,7 +39,8 @@ def need_hand(deal: Deal) -> None:
         raise Complaint("hands[{seat}]: it is this seat's turn, so its cards must be known", seat=seat)
 
 
-def _text(name: str) -> str:
+def read_text(name: str) -> str:
+    """The text of a file, or of standard input for ``-``. Raises Complaint."""
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
     except UnicodeDecodeError:

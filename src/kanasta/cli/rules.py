@@ -27,15 +27,21 @@ NO_VARIANT = "name a variant too, such as: kanasta rules czech {option}"
 
 def rules(
     variant: Annotated[
-        str | None, typer.Argument(metavar="[VARIANT]", help="A variant or a TOML file; without it they are listed.")
+        str | None,
+        typer.Argument(metavar="[VARIANT]", help="A variant or a TOML file; without it they are listed."),
     ] = None,
     players: Annotated[int | None, typer.Option(help="The sheet for just so many players.")] = None,
-    diff: Annotated[str | None, typer.Option(metavar="VARIANT", help="Only what differs from this one.")] = None,
+    diff: Annotated[
+        str | None, typer.Option(metavar="VARIANT", help="Only what differs from this one.")
+    ] = None,
     house_rules: HouseRules = None,
     house_file: HouseFile = None,
-    keys: Annotated[bool, typer.Option("--keys", help="Every key, what may stand there, and its value.")] = False,
+    keys: Annotated[
+        bool, typer.Option("--keys", help="Every key, what may stand there, and its value.")
+    ] = False,
     statement: Annotated[
-        str | None, typer.Option(metavar="ID", help="One statement of a document, or one decision, such as CZ-15.")
+        str | None,
+        typer.Option(metavar="ID", help="One statement of a document, or one decision, such as CZ-15."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -159,7 +165,9 @@ def _sheet_text(variant: Variant, sections: list[Section], players: int | None) 
 
 
 def _item(sentence: Sentence, mark: str = "- ") -> str:
-    return fill(f"{sentence} {_stands_on(sentence)}", WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark))
+    return fill(
+        f"{sentence} {_stands_on(sentence)}", WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark)
+    )
 
 
 def _stands_on(sentence: Sentence) -> str:

@@ -34,8 +34,8 @@ def simulate(
 ) -> int:
     """Let bots play many deals, and tell how fast they were, how deals ended and what was scored.
 
-    Seconds count shuffling, dealing and playing alone; of several processes, those of the busiest. The digest is the same
-    for every number of processes.
+    Seconds count shuffling, dealing and playing alone; of several processes, those of the busiest. The digest is the
+    same for every number of processes.
     """
     if plot is not None:
         from kanasta.arena.plot import check_file

@@ -338,6 +338,12 @@ class Arrangement:
                 raise Complaint('stage: "cut": nobody chooses at the cut in these rules')
             if any(hands):
                 raise Complaint('hands: in stage "cut" they are still empty')
+            if len(facts["stock"]) != law.deck_size:
+                raise Complaint(
+                    'stock: in stage "cut" it is the whole deck of {size} cards, not {count}',
+                    size=law.deck_size,
+                    count=len(facts["stock"]),
+                )
             return
         if stage == OVER:
             return

@@ -499,7 +499,7 @@ class Deal(Outlook):
         twos, jokers = self.hand[seat][TWO], self.hand[seat][JOKER]
         for rank in range(FOUR, ACE + 1):
             held = self.hand[seat][rank]
-            if self._size(side, rank) == 0:
+            if self.natural[side][rank] == 0:
                 if held >= 2 and self._may_begin(side, rank):
                     self._list_new(rank, held, twos, jokers)
             elif held + twos + jokers > 0:

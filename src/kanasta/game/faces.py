@@ -128,25 +128,22 @@ class Faces:
         return self._pick(seat, action, named, self._last_three() if action.verb == "keep" else self.hands[seat])
 
     def _pick(self, seat: int, action: Action, named: Sequence[str], there: Sequence[str]) -> tuple[str, ...]:
-        left, wanted, picked = list(there), list(named), []
+        left = list(there)
         for face in named:
             if face not in left:
                 equal = " ".join(_sorted(each for each in there if _number(each) == _number(face)))
                 raise Complaint("{face}: that card is not there; of its kind there is {equal}",
                                 face=face, equal=equal or "none")  # fmt: skip
             left.remove(face)
-        left = list(there)
+        wanted, picked = list(named), []
         for kind in cards_of(action):
-            face = next((each for each in wanted if kind_of_face(each) == kind), None)
-            if face is None:
-                others = list(left)
-                for each in wanted:
-                    others.remove(each)
-                face = _sorted(each for each in others if kind_of_face(each) == kind)[0]
+            mine = [face for face in wanted if kind_of_face(face) == kind]
+            if mine:
+                wanted.remove(mine[0])
+                picked.append(mine[0])
             else:
-                wanted.remove(face)
-            left.remove(face)
-            picked.append(face)
+                picked.append(_sorted(face for face in left if kind_of_face(face) == kind)[0])
+                left.remove(picked[-1])
         if wanted:
             raise Complaint("{face}: {action} uses no such card", face=wanted[0], action=str(action))
         return tuple(picked)

@@ -48,6 +48,16 @@ class Played:
     result: Result | None
     """None while it goes on, and until its points are added."""
 
+    def at(self, law: Law, count: int) -> tuple[Deal, Faces]:
+        """The deal and its faces after so many of its steps. Raises ValueError where it has not so many."""
+        if not 0 <= count <= len(self.steps):
+            raise ValueError(f"the deal has {len(self.steps)} steps")
+        deal, faces = self.setup.start(law, self.number, list(self.scores)), Faces(law, self.setup)
+        for step in self.steps[:count]:
+            deal.play(step.action)
+            faces.follow(deal.past[1], step.faces)
+        return deal, faces
+
 
 class Match:
     """A match of one variant. ``deal`` is the deal at hand, which may be played on directly or by ``play``.

@@ -50,7 +50,7 @@ cdef class State:
     @cython.locals(seat=int, side=int, kind=int, place=int)
     cdef void _copy_to(self, State other) noexcept nogil
     cdef int _size(self, int side, int kind) noexcept nogil
-    @cython.locals(kind=int)
+    @cython.locals(kind=int, some="unsigned char")
     cdef bint _has_melds(self, int side) noexcept nogil
     cdef bint _opened(self, int side) noexcept nogil
     @cython.locals(kind=int, place=int)

@@ -57,8 +57,16 @@ def _check_room(facts: Mapping[str, Any], players: int, sides: int) -> None:
         raise ValueError("there is one number for each side, or for each seat")
     if not 0 <= facts["turn"] < players or not 0 <= facts["dealer"] < players or max(facts["red"]) >= 64:
         raise ValueError("the turn and the dealer are seats, and there are fewer than 64 red threes")
-    if len(facts["stock"]) + len(facts["pile"]) > ROOM - 8:
-        raise ValueError(f"the stock and the pile hold at most {ROOM - 8} cards")
+    for side in range(sides):
+        for kind in range(WIDTH):
+            laid = facts["natural"][side][kind] + facts["twos"][side][kind] + facts["jokers"][side][kind]
+            if laid and len(facts["closed"][side][kind]) == CLOSED:
+                raise ValueError(f"of one kind, at most {CLOSED} melds are put away, and none grows beside them")
+    # Every card may come to lie in the pile, so all of them together must have room there.
+    held = [*facts["hand"], *facts["reserve"], *by_side]
+    total = sum(map(sum, held)) + len(facts["stock"]) + len(facts["pile"])
+    if total > ROOM - 8:
+        raise ValueError(f"at most {ROOM - 8} cards can be played with")
     if any(not 0 <= kind <= UNKNOWN for kind in [*facts["stock"], *facts["pile"]]):
         raise ValueError("kinds are numbers from 0 to 15")
 
@@ -181,10 +189,16 @@ class State:
         return self.natural[side][kind] + self.twos[side][kind] + self.jokers[side][kind]
 
     def _has_melds(self, side: int) -> bool:
-        for kind in range(KIND_COUNT):
-            if self._size(side, kind) > 0 or self.closed_count[side][kind] > 0:
-                return True
-        return False
+        # Asked more often than all else: written out and without a branch, so that it compiles to a few wide steps.
+        some = 0
+        for kind in range(16):
+            some |= (
+                self.natural[side][kind]
+                | self.twos[side][kind]
+                | self.jokers[side][kind]
+                | self.closed_count[side][kind]
+            )
+        return some != 0
 
     def _opened(self, side: int) -> bool:
         """Whether the side has melds on the table; an opening that is being laid is not there yet."""
@@ -220,8 +234,8 @@ class State:
         for kind in range(KIND_COUNT):
             if (kind == JOKER) != (sort == 2):
                 continue
-            if self._size(side, kind) >= self.law.canasta and kind != BLACK_THREE:
-                wilds = self.twos[side][kind] + self.jokers[side][kind]
+            wilds = self.twos[side][kind] + self.jokers[side][kind]
+            if self.natural[side][kind] + wilds >= self.law.canasta and kind != BLACK_THREE:
                 if sort == 2 or (wilds > 0) == (sort == 1):
                     count += 1
             for place in range(self.closed_count[side][kind]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from kanasta.message import Complaint
 from kanasta.rules.variant import Melds, Variant, for_players
@@ -52,7 +53,10 @@ def _players_faults(variant: Variant) -> Iterator[tuple[str, str]]:
     if 0 < variant.dealing.reserve < 3:
         yield "dealing.reserve", "a reserve needs at least 3 cards"
     if (variant.dealing.cut == "gives the reserves") != (variant.dealing.reserve > 0):
-        yield "dealing.reserve", 'a reserve goes with dealing.cut = "gives the reserves", and the cut with a reserve'
+        yield (
+            "dealing.reserve",
+            'a reserve goes with dealing.cut = "gives the reserves", and the cut with a reserve',
+        )
 
 
 def _deck_faults(variant: Variant, number: int) -> Iterator[tuple[str, str]]:
@@ -66,7 +70,10 @@ def _deck_faults(variant: Variant, number: int) -> Iterator[tuple[str, str]]:
     hand = for_players(dealing.hand, number, "dealing.hand")
     dealt = number * (hand + dealing.reserve) + dealing.extra_card + (dealing.upcard == "turned")
     if dealt > 52 * packs + jokers:
-        yield "dealing.hand", f"{number} players are dealt {dealt} cards, and the deck holds {52 * packs + jokers}"
+        yield (
+            "dealing.hand",
+            f"{number} players are dealt {dealt} cards, and the deck holds {52 * packs + jokers}",
+        )
 
 
 def _pile_faults(variant: Variant) -> Iterator[tuple[str, str]]:
@@ -86,7 +93,7 @@ def _meld_faults(variant: Variant) -> Iterator[tuple[str, str]]:
     if melds.same_rank == "again after a canasta" and melds.most_cards != melds.canasta:
         yield "melds.same_rank", "another meld of a rank needs melds.most_cards to be the size of a canasta"
     limits = melds.wilds_by_size
-    if any(not 0 <= after - before <= 1 for before, after in zip(limits, limits[1:], strict=False)):
+    if any(not 0 <= after - before <= 1 for before, after in pairwise(limits)):
         yield "melds.wilds_by_size", "with each card more, as many wilds or one more"
     if limits and limits[0] > 1:
         yield "melds.wilds_by_size", "a meld of 3 cards holds one wild at most"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -14,7 +16,7 @@ from kanasta.rules.variant import Table, Variant
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One dotted key: what it means, what may stand there in a sentence, and the words it may be where those are closed."""
+    """One dotted key: what it means, what it needs, as a part of a sentence, and its words where these are closed."""
 
     name: str
     description: str
@@ -68,7 +70,8 @@ def _needs(kind: inspect.Type) -> str:
         case inspect.DictType():
             return "a table of whole numbers by whole numbers, such as { 4 = 800 }"
         case inspect.UnionType():
-            return f"{_needs(kind.types[0])}, or a table of those by the number of players, such as {{ 2 = ..., 4 = ... }}"
+            by_players = "a table of those by the number of players, such as { 2 = ..., 4 = ... }"
+            return f"{_needs(kind.types[0])}, or {by_players}"
     return "a table"
 
 
@@ -127,6 +130,7 @@ KEYS = tuple(f"{table}.{key}" for table, keys in KEYS_BY_TABLE.items() for key i
 """Every dotted key, in rule-book order."""
 
 
-def all_keys() -> dict[str, Key]:
-    """Every key by its dotted name, in rule-book order. Built when asked for: it is slow to make."""
+@cache
+def all_keys() -> Mapping[str, Key]:
+    """Every key by its dotted name, in rule-book order. Made when first asked for, since that takes a moment."""
     return _keys()

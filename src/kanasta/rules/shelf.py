@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -34,9 +35,9 @@ Tree = dict[str, Any]
 def load_variant(name: str, house: Mapping[str, Any] | None = None, house_from: str = HOUSE) -> Variant:
     """The variant of that name, or of that file, with house rules by dotted key.
 
-    ``name`` is one of ``VARIANTS`` or the path of a TOML file; ``house`` maps keys such as ``opening.negative`` to values,
-    or is a tree of tables as a TOML file gives it, and ``house_from`` says where that came from. Raises Complaint, which
-    names the file and the key, where something is unknown, of a wrong type, or cannot be together.
+    ``name`` is one of ``VARIANTS`` or the path of a TOML file; ``house`` maps keys such as ``opening.negative`` to
+    values, or is a tree of tables as a TOML file gives it, and ``house_from`` says where that came from. Raises
+    Complaint, which names the file and the key, where something is unknown, of a wrong type, or cannot be together.
     """
     where, tree = _read(name)
     tree["name"] = name
@@ -51,7 +52,9 @@ def load_variant(name: str, house: Mapping[str, Any] | None = None, house_from: 
 
 def load_statements() -> Statements:
     """All that the rule files may stand on."""
-    return msgspec.toml.decode(files(__package__).joinpath("statements.toml").read_text("utf-8"), type=Statements)
+    return msgspec.toml.decode(
+        files(__package__).joinpath("statements.toml").read_text("utf-8"), type=Statements
+    )
 
 
 def read_house(path: str) -> Tree:
@@ -79,18 +82,25 @@ def _value(text: str) -> Any:
 
 
 def _read(name: str) -> tuple[str, Tree]:
-    """The file's own text, merged onto what it is based on, with its sources by dotted key."""
+    """The name of a file, and what it says, merged onto what it is based on, with its sources by dotted key."""
     if name in VARIANTS:
-        where = f"{name}.toml"
-        tree = _parse(where, files(__package__).joinpath(where).read_text("utf-8"))
-    elif name.endswith(".toml") or "/" in name:
-        where = name
-        tree = _parse(where, _text(Path(name), name))
-    else:
-        raise Complaint(
-            "no variant is called {name}{hint} There are {all}",
-            name=name, hint=nearest(name, VARIANTS) or ".", all=", ".join(VARIANTS),
-        )  # fmt: skip
+        return f"{name}.toml", _shipped(name)
+    if name.endswith(".toml") or "/" in name:
+        return name, _complete(name, _parse(name, _text(Path(name), name)))
+    raise Complaint(
+        "no variant is called {name}{hint} There are {all}",
+        name=name, hint=nearest(name, VARIANTS) or ".", all=", ".join(VARIANTS),
+    )  # fmt: skip
+
+
+@cache
+def _shipped(name: str) -> Tree:
+    """A variant that comes with Kanasta. Everyone gets the same tree, so nobody may change it."""
+    where = f"{name}.toml"
+    return _complete(where, _parse(where, files(__package__).joinpath(where).read_text("utf-8")))
+
+
+def _complete(where: str, tree: Tree) -> Tree:
     for key in tree:
         if key not in TOP:
             raise Complaint("{where}: {key}: there is no such key{hint}",
@@ -98,15 +108,15 @@ def _read(name: str) -> tuple[str, Tree]:
     own = expanded(_sources(where, tree), where)
     base = tree.get("based_on")
     if base is None:
-        return where, {**tree, "sources": own}
-    if base not in VARIANTS or base == name:
+        return {**tree, "sources": own}
+    if base not in VARIANTS:
         raise Complaint(
             "{where}: based_on: no variant is called {base}{hint} There are {all}",
             where=where, base=str(base), hint=nearest(str(base), VARIANTS) or ".", all=", ".join(VARIANTS),
         )  # fmt: skip
-    base_tree = _read(base)[1]
+    below = _shipped(base)
     keys = [f"{table}.{key}" for table in KEYS_BY_TABLE for key in _table(tree, table)]
-    return where, {**_merge(base_tree, tree), "sources": inherited(base_tree["sources"], own, keys)}
+    return {**_merge(below, tree), "sources": inherited(below["sources"], own, keys)}
 
 
 def _sources(where: str, tree: Tree) -> dict[str, list[str]]:
@@ -114,7 +124,8 @@ def _sources(where: str, tree: Tree) -> dict[str, list[str]]:
         return msgspec.convert(tree.get("sources", {}), dict[str, list[str]])
     except msgspec.ValidationError:
         raise Complaint(
-            '{where}: sources: write each as "players.best" = ["CZ-2"], a dotted key and a list of words', where=where
+            '{where}: sources: write each as "players.best" = ["CZ-2"], a dotted key and a list of words',
+            where=where,
         ) from None
 
 
@@ -145,7 +156,9 @@ def _merge(base: Tree, more: Mapping[str, Any]) -> Tree:
     merged = dict(base)
     for key, value in more.items():
         under = merged.get(key)
-        merged[key] = _merge(under, value) if isinstance(value, dict) and isinstance(under, dict) and value else value
+        merged[key] = (
+            _merge(under, value) if isinstance(value, dict) and isinstance(under, dict) and value else value
+        )
     return merged
 
 

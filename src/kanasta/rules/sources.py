@@ -1,7 +1,7 @@
-"""What a value stands on: statements of a document, decisions of ours where it is silent, or, for a house rule, nothing.
+"""What a value stands on: statements of a document, decisions of ours where it is silent, or nothing: a house rule.
 
-Besides the keys of the variants there are rules that hold for every variant and are no value; what they stand on goes by
-the names in ``COMMON``.
+Besides the keys of the variants there are rules that hold for every variant and are no value; what they stand on goes
+by the names in ``COMMON``.
 """
 
 from __future__ import annotations

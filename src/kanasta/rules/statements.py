@@ -8,7 +8,7 @@ from kanasta.message import Complaint, nearest
 
 
 class Statements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the documents say and what we decided, by number, and the titles of the documents by the letters of these."""
+    """What the documents say and what we decided, by number; the titles of the documents by the letters of these."""
 
     documents: dict[str, str]
     statements: dict[str, str]
@@ -25,4 +25,8 @@ class Statements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def of(self, letters: str) -> dict[str, str]:
         """Those of one document, in order."""
-        return {number: text for number, text in self.statements.items() if number.rstrip("0123456789-") == letters}
+        return {
+            number: text
+            for number, text in self.statements.items()
+            if number.rstrip("0123456789-") == letters
+        }

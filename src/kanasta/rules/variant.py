@@ -27,7 +27,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """One table of a variant file."""
 
 
-class Labels(Table):
+class Labels(Table, frozen=True):
     """The variant's own words, as they are shown."""
 
     natural_canasta: Annotated[Label, Meta(description="a canasta without wild cards")]
@@ -37,7 +37,7 @@ class Labels(Table):
     reserve: Annotated[Label, Meta(description="the second hand, taken up when the first is played")]
 
 
-class Players(Table):
+class Players(Table, frozen=True):
     """Who sits at the table."""
 
     numbers: Annotated[list[Seats], Meta(description="how many may play")]
@@ -46,14 +46,14 @@ class Players(Table):
     direction: Annotated[Literal["left", "right"], Meta(description="to which neighbour the turn passes")]
 
 
-class Deck(Table):
+class Deck(Table, frozen=True):
     """The cards."""
 
     packs: Annotated[PerPlayers, Meta(description="packs of 52 cards")]
     jokers: Annotated[PerPlayers, Meta(description="jokers in all")]
 
 
-class Values(Table):
+class Values(Table, frozen=True):
     """What a card counts, in points."""
 
     joker: Annotated[Points, Meta(description="a joker")]
@@ -64,17 +64,21 @@ class Values(Table):
     black_three: Annotated[Points, Meta(description="a black three")]
 
 
-class Dealing(Table):
+class Dealing(Table, frozen=True):
     """The deal."""
 
     hand: Annotated[PerPlayers, Meta(description="cards dealt to each hand")]
-    extra_card: Annotated[Annotated[int, Meta(ge=0, le=1)], Meta(description="cards more for the first player")]
+    extra_card: Annotated[
+        Annotated[int, Meta(ge=0, le=1)], Meta(description="cards more for the first player")
+    ]
     reserve: Annotated[Count, Meta(description="cards dealt face down to each reserve; 0: there is none")]
     cut: Annotated[
         Literal["is plain", "lets the cutter keep cards", "gives the reserves"],
         Meta(description="what the cut before the deal is for"),
     ]
-    upcard: Annotated[Literal["none", "turned"], Meta(description="whether a card is turned up to begin the pile")]
+    upcard: Annotated[
+        Literal["none", "turned"], Meta(description="whether a card is turned up to begin the pile")
+    ]
     upcard_replaced: Annotated[
         list[Literal["wild", "red three", "black three"]],
         Meta(description="upcards in whose stead another is turned"),
@@ -83,25 +87,33 @@ class Dealing(Table):
         Literal["under the stock", "into the pile"], Meta(description="where a replaced upcard goes")
     ]
     first_turn: Annotated[
-        Literal["normal", "only discards"], Meta(description="what the first player of a deal does in the first turn")
+        Literal["normal", "only discards"],
+        Meta(description="what the first player of a deal does in the first turn"),
     ]
 
 
-class Stock(Table):
+class Stock(Table, frozen=True):
     """Drawing, and the end of the stock."""
 
     draw: Annotated[PerPlayers, Meta(description="cards drawn in a turn")]
     out: Annotated[
-        Literal["ends the deal after the turn", "ends the deal at once", "lets takes go on", "forces takes to go on"],
+        Literal[
+            "ends the deal after the turn",
+            "ends the deal at once",
+            "lets takes go on",
+            "forces takes to go on",
+        ],
         Meta(description="what happens when the stock has run out"),
     ]
 
 
-class Pile(Table):
+class Pile(Table, frozen=True):
     """Taking the pile."""
 
     opened: Annotated[list[Way], Meta(description="ways in which a side that has opened may take it")]
-    unopened: Annotated[list[OpeningWay], Meta(description="ways in which a side that has not opened may take it")]
+    unopened: Annotated[
+        list[OpeningWay], Meta(description="ways in which a side that has not opened may take it")
+    ]
     frozen: Annotated[list[Way], Meta(description="ways that remain while it is frozen")]
     frozen_by: Annotated[
         list[Literal["wild", "red three", "black three"]],
@@ -111,35 +123,44 @@ class Pile(Table):
         Literal["bars while on top", "bars for a round"], Meta(description="what a discarded wild does")
     ]
     black_three: Annotated[
-        Literal["bars while on top", "bars for a round"], Meta(description="what a discarded black three does")
+        Literal["bars while on top", "bars for a round"],
+        Meta(description="what a discarded black three does"),
     ]
-    most_taken: Annotated[Count, Meta(description="cards taken at most, the upcard included; 0: the whole pile")]
+    most_taken: Annotated[
+        Count, Meta(description="cards taken at most, the upcard included; 0: the whole pile")
+    ]
     own_unfinished_meld: Annotated[
-        Literal["is joined", "bars"], Meta(description="what an own unfinished meld of the upcard's rank does to a take")
+        Literal["is joined", "bars"],
+        Meta(description="what an own unfinished meld of the upcard's rank does to a take"),
     ]
     finish_first: Annotated[
-        bool, Meta(description="whether that meld may first be finished from the hand, and then the pile taken")
+        bool,
+        Meta(description="whether that meld may first be finished from the hand, and then the pile taken"),
     ]
 
 
-class Band(Table):
+class Band(Table, frozen=True):
     """From this match score on, this opening minimum."""
 
     score: Points
     minimum: Points
 
 
-class Opening(Table):
+class Opening(Table, frozen=True):
     """The opening minimum."""
 
     by: Annotated[Literal["score", "deal"], Meta(description="what the minimum depends on")]
     negative: Annotated[Points, Meta(description="the minimum of a side with a negative score")]
-    bands: Annotated[list[Band], Meta(description="the minimum from each score on, lowest first", min_length=1)]
-    deals: Annotated[list[Points], Meta(description="the minimum of each deal; the last one stays", min_length=1)]
+    bands: Annotated[
+        list[Band], Meta(description="the minimum from each score on, lowest first", min_length=1)
+    ]
+    deals: Annotated[
+        list[Points], Meta(description="the minimum of each deal; the last one stays", min_length=1)
+    ]
     rest_counts: Annotated[bool, Meta(description="whether the rest of a taken pile may help to reach it")]
 
 
-class Melds(Table):
+class Melds(Table, frozen=True):
     """What may lie on the table."""
 
     canasta: Annotated[Annotated[int, Meta(ge=4, le=10)], Meta(description="cards that make a canasta")]
@@ -153,7 +174,8 @@ class Melds(Table):
         list[Count], Meta(description="wilds at most in a meld of 3, 4, 5 ... cards; empty: no such limit")
     ]
     same_rank: Annotated[
-        Literal["once", "again after a canasta"], Meta(description="how often a side may have a meld of one rank")
+        Literal["once", "again after a canasta"],
+        Meta(description="how often a side may have a meld of one rank"),
     ]
     wild_melds: Annotated[bool, Meta(description="whether wilds may be melded on their own")]
     black_threes: Annotated[
@@ -161,7 +183,7 @@ class Melds(Table):
     ]
 
 
-class GoingOut(Table):
+class GoingOut(Table, frozen=True):
     """Going out."""
 
     canastas: Annotated[PerPlayers, Meta(description="canastas of any kind that the side needs")]
@@ -175,7 +197,7 @@ class GoingOut(Table):
     ask_partner: Annotated[bool, Meta(description="whether a player may ask the partner; the answer binds")]
 
 
-class Concealed(Table):
+class Concealed(Table, frozen=True):
     """Going out with the whole hand in one turn."""
 
     after: Annotated[
@@ -183,24 +205,28 @@ class Concealed(Table):
         Meta(description="what must have been so before that turn"),
     ]
     canasta: Annotated[Literal["of the side", "of the turn"], Meta(description="whose canasta it needs")]
-    onto_partner: Annotated[bool, Meta(description="whether cards may be added to melds that lay there before")]
+    onto_partner: Annotated[
+        bool, Meta(description="whether cards may be added to melds that lay there before")
+    ]
     waives_minimum: Annotated[bool, Meta(description="whether it needs no opening minimum")]
 
 
-class RedThrees(Table):
+class RedThrees(Table, frozen=True):
     """Red threes."""
 
     each: Annotated[Points, Meta(description="points for each")]
     totals: Annotated[dict[int, Points], Meta(description="points in all for just so many, in place of each")]
     plus_for: Annotated[
         Literal["a side with a canasta", "a side that opened", "the side that went out", "every side"],
-        Meta(description="for whom they count plus; where nobody goes out, 'the side that went out' means every side"),
+        Meta(
+            description="for whom they count plus; where nobody goes out, 'the side that went out' means every side"
+        ),
     ]
     otherwise: Annotated[Literal["minus", "nothing"], Meta(description="what they count for the others")]
     in_reserve: Annotated[Points, Meta(description="points lost for each in a reserve that was not taken up")]
 
 
-class Scoring(Table):
+class Scoring(Table, frozen=True):
     """The score of a deal."""
 
     natural_canasta: Annotated[Points, Meta(description="a natural canasta")]
@@ -210,19 +236,22 @@ class Scoring(Table):
     concealed: Annotated[Points, Meta(description="going out concealed, in place of that")]
     black_threes: Annotated[Points, Meta(description="going out with black threes, in place of that")]
     melded_cards: Annotated[
-        Literal["all count", "count outside canastas"], Meta(description="which melded cards count their value")
+        Literal["all count", "count outside canastas"],
+        Meta(description="which melded cards count their value"),
     ]
     without_canasta: Annotated[
         Literal["nothing changes", "everything counts minus"], Meta(description="a side that has no canasta")
     ]
 
 
-class MatchEnd(Table):
+class MatchEnd(Table, frozen=True):
     """The end of the match."""
 
     ends: Annotated[Literal["at a score", "after deals"], Meta(description="what ends it")]
     target: Annotated[Annotated[int, Meta(ge=0, le=1000000)], Meta(description="the score that ends it")]
-    deals: Annotated[Annotated[int, Meta(ge=1, le=1000)], Meta(description="the number of deals that ends it")]
+    deals: Annotated[
+        Annotated[int, Meta(ge=1, le=1000)], Meta(description="the number of deals that ends it")
+    ]
     tie: Annotated[Literal["another deal", "shared"], Meta(description="equal scores at the top")]
 
 

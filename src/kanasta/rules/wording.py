@@ -1,4 +1,4 @@
-"""The small words of rule sheets: numbers, lists, and numbers that depend on how many play. All of it can be translated."""
+"""The small words of rule sheets, fit to be translated: numbers, lists, and what depends on how many play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,21 @@ from collections.abc import Callable, Iterable, Mapping
 
 from kanasta.message import Message, Value
 
-WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+WORDS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -17,7 +31,11 @@ def word(number: int) -> Value:
 
 def ordinal(number: int) -> Value:
     """Which one in a row, counted from 1."""
-    return Message(ORDINALS[number - 1]) if number <= len(ORDINALS) else Message("{number}th", {"number": number})
+    return (
+        Message(ORDINALS[number - 1])
+        if number <= len(ORDINALS)
+        else Message("{number}th", {"number": number})
+    )
 
 
 def cards(number: int) -> Message:
@@ -65,7 +83,9 @@ def grouped(by_players: Mapping[int, int]) -> dict[int, list[int]]:
     return groups
 
 
-def for_each(by_players: Mapping[int, int], what: Callable[[int], Value], short: Callable[[int], Value]) -> Value:
+def for_each(
+    by_players: Mapping[int, int], what: Callable[[int], Value], short: Callable[[int], Value]
+) -> Value:
     """A value that may depend on how many play: ``15 cards with two players, 13 with three and 11 with four``."""
     groups = grouped(by_players)
     if len(groups) == 1:

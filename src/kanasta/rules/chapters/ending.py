@@ -17,7 +17,10 @@ def going_out(book: Book) -> None:
             reserve=reserve,
         )  # fmt: skip
     else:
-        book.say("common.going_out", "A player who has played the last card of the hand goes out, and the deal ends.")
+        book.say(
+            "common.going_out",
+            "A player who has played the last card of the hand goes out, and the deal ends.",
+        )
     _canastas(book)
     _last_card(book)
     if book.partners:
@@ -71,7 +74,9 @@ def _last_card(book: Book) -> None:
         book.say("going_out.final_discard", "The last card may not be discarded: all cards must be melded.")
         return
     if rules.face_down:
-        book.say("going_out.face_down", "A last discard is put face down on the pile, neither shown nor counted.")
+        book.say(
+            "going_out.face_down", "A last discard is put face down on the pile, neither shown nor counted."
+        )
     else:
         book.say("going_out.face_down", "A last discard is put on the pile face up, like any other.")
 
@@ -84,10 +89,15 @@ def concealed(book: Book) -> None:
         book.say("concealed.after", "Going out with the whole hand in one turn is like any other going out.")
         return
     book.say(
-        "labels.concealed", "Going out with all cards of the hand in one single turn is called “{name}”.", name=label
+        "labels.concealed",
+        "Going out with all cards of the hand in one single turn is called “{name}”.",
+        name=label,
     )
     if rules.after == "nothing melded by the player":
-        book.say("concealed.after A14", "The player must have melded and added nothing in an earlier turn of the deal.")
+        book.say(
+            "concealed.after A14",
+            "The player must have melded and added nothing in an earlier turn of the deal.",
+        )
     else:
         book.say("concealed.after A14", "The side must have melded nothing in an earlier turn of the deal.")
     if rules.canasta == "of the side":
@@ -101,7 +111,9 @@ def concealed(book: Book) -> None:
     if rules.waives_minimum:
         book.say("concealed.waives_minimum", "No opening minimum is asked then.")
     else:
-        book.say("concealed.waives_minimum", "If the side has not opened, the opening minimum must be reached too.")
+        book.say(
+            "concealed.waives_minimum", "If the side has not opened, the opening minimum must be reached too."
+        )
 
 
 def match(book: Book) -> None:
@@ -115,7 +127,11 @@ def match(book: Book) -> None:
             target=rules.target,
         )  # fmt: skip
     else:
-        book.say("match.ends match.deals", "The match lasts {deals}.", deals=small(rules.deals, "one deal", "{count} deals"))
+        book.say(
+            "match.ends match.deals",
+            "The match lasts {deals}.",
+            deals=small(rules.deals, "one deal", "{count} deals"),
+        )
     book.say("common.winner", "The side with the highest score wins.")
     if rules.tie == "another deal":
         book.say("match.tie", "If the highest scores are equal, another deal is played.")

@@ -19,7 +19,8 @@ def opening(book: Book) -> None:
     if rules.by == "score":
         book.say(
             "opening.by",
-            "The first melds of a side in a deal must reach a minimum, which depends on the side's score before the deal.",
+            "The first melds of a side in a deal must reach a minimum, which depends on the side's score "
+            "before the deal.",
         )
         book.say("opening.bands", "The minimum is {bands}.", bands=_bands(book))
         book.say("opening.negative", "With a negative score it is {points}.", points=points(rules.negative))
@@ -32,12 +33,14 @@ def opening(book: Book) -> None:
     if rules.rest_counts:
         book.say(
             "opening.rest_counts",
-            "In a take the whole of it comes into the hand first, and all cards melded in that turn count; bonuses do not.",
+            "In a take the whole of it comes into the hand first, and all cards melded in that turn "
+            "count; bonuses do not.",
         )
     else:
         book.say(
             "opening.rest_counts",
-            "In a take the upcard and cards from the hand count, and no bonuses; the rest of the take comes only when the "
+            "In a take the upcard and cards from the hand count, and no bonuses; the rest of the take "
+            "comes only when the "
             "minimum is reached.",
         )
     if book.partners:
@@ -55,11 +58,19 @@ def _bands(book: Book) -> Value:
     for place, band in enumerate(bands):
         values: dict[str, Value] = {"minimum": band.minimum, "score": band.score}
         if place + 1 == len(bands):
-            text = "{minimum} with {score} or more" if parts else "{minimum} points with a score of {score} or more"
+            text = (
+                "{minimum} with {score} or more"
+                if parts
+                else "{minimum} points with a score of {score} or more"
+            )
         else:
             after = bands[place + 1].score
             values["most"] = after - (1 if after % 5 else 5)  # scores are multiples of five
-            text = "{minimum} with {score} to {most}" if parts else "{minimum} points with a score of {score} to {most}"
+            text = (
+                "{minimum} with {score} to {most}"
+                if parts
+                else "{minimum} points with a score of {score} to {most}"
+            )
         parts.append(Message(text, values))
     return all_of(parts)
 
@@ -90,16 +101,23 @@ def melds(book: Book) -> None:
     _size(book)
     _wilds(book)
     if rules.same_rank == "once":
-        book.say("melds.same_rank", "A side has only one meld of each rank; more cards of that rank are added to it.")
+        book.say(
+            "melds.same_rank",
+            "A side has only one meld of each rank; more cards of that rank are added to it.",
+        )
     else:
-        book.say("melds.same_rank", "A side begins another meld of a rank only when the one it has is a canasta.")
+        book.say(
+            "melds.same_rank", "A side begins another meld of a rank only when the one it has is a canasta."
+        )
     _wild_melds(book)
 
 
 def _names(book: Book) -> None:
     labels = book.variant.labels
     book.say(
-        "labels.natural_canasta", "A canasta without wild cards is called “{name}”.", name=labels.natural_canasta
+        "labels.natural_canasta",
+        "A canasta without wild cards is called “{name}”.",
+        name=labels.natural_canasta,
     )
     book.say("labels.mixed_canasta", "One with wild cards is called “{name}”.", name=labels.mixed_canasta)
 
@@ -107,12 +125,19 @@ def _names(book: Book) -> None:
 def _size(book: Book) -> None:
     rules = book.variant.melds
     if rules.most_cards:
-        book.say("melds.most_cards", "No meld holds more than {cards}.", cards=small(rules.most_cards, "one card", "{count} cards"))
+        book.say(
+            "melds.most_cards",
+            "No meld holds more than {cards}.",
+            cards=small(rules.most_cards, "one card", "{count} cards"),
+        )
     else:
         book.say("melds.most_cards", "A meld may hold any number of cards, and canastas may grow too.")
     if rules.most_cards != rules.canasta:
         book.say("common.bonus_once", "However large it is, a canasta brings its bonus once.")
-        book.say("A12", "A wild card may be added to a canasta without wild cards, which then is one with wild cards.")
+        book.say(
+            "A12",
+            "A wild card may be added to a canasta without wild cards, which then is one with wild cards.",
+        )
 
 
 def _wilds(book: Book) -> None:
@@ -186,7 +211,8 @@ def _wild_melds(book: Book) -> None:
         book.say("melds.wild_melds", "Wild cards are not melded on their own.")
         return
     book.say(
-        "melds.wild_melds", "Wild cards may be melded on their own too, three or more, in any mixture of jokers and twos."
+        "melds.wild_melds",
+        "Wild cards may be melded on their own too, three or more, in any mixture of jokers and twos.",
     )
     book.say(
         "melds.canasta labels.wild_canasta", "{cards} of them are a canasta, called “{name}”.",
@@ -217,6 +243,7 @@ def black_threes(book: Book) -> None:
     if book.variant.going_out.final_discard == "required":
         book.say("melds.black_threes going_out.final_discard", "Nothing is discarded after them.")
     elif book.variant.going_out.final_discard == "optional":
-        book.say("melds.black_threes going_out.final_discard", "One other card may be left to be discarded after them.")
-
-
+        book.say(
+            "melds.black_threes going_out.final_discard",
+            "One other card may be left to be discarded after them.",
+        )

@@ -39,7 +39,8 @@ def taking(book: Book) -> None:
     if pile.most_taken:
         book.say(
             "pile.most_taken",
-            "A take brings the upcard and the next {rest} of the pile, {most} at most, or as many as there are; the others "
+            "A take brings the upcard and the next {rest} of the pile, {most} at most, or as many as "
+            "there are; the others "
             "stay.",
             rest=small(pile.most_taken - 1, "card", "{count} cards"), most=word(pile.most_taken),
         )  # fmt: skip
@@ -53,7 +54,8 @@ def _own_meld(book: Book) -> None:
     if pile.own_unfinished_meld == "is joined":
         book.say(
             "pile.own_unfinished_meld A9",
-            "Where the side already has a meld of that rank, the upcard and the cards from the hand join it, within its "
+            "Where the side already has a meld of that rank, the upcard and the cards from the hand join "
+            "it, within its "
             "limit of wild cards.",
         )
         return
@@ -121,13 +123,17 @@ def stock_out(book: Book) -> None:
     """What happens when the stock is used up."""
     book.begin("stock", "When the stock runs out")
     out = {
-        "ends the deal after the turn": "When the stock has run out, by a draw or a replacement, the player finishes the turn "
+        "ends the deal after the turn": "When the stock has run out, by a draw or a replacement, the "
+        "player finishes the turn "
         "and may still go out; then the deal ends.",
         "ends the deal at once": "The moment the stock has run out the deal ends, in the middle of a turn too.",
-        "lets takes go on": "When the stock has run out, play goes on as long as each next player takes the discard; the deal "
+        "lets takes go on": "When the stock has run out, play goes on as long as each next player takes "
+        "the discard; the deal "
         "ends when one cannot or does not want to.",
-        "forces takes to go on": "When the stock has run out, play goes on as long as each next player takes the discard, who "
-        "must do so where it fits a meld of the side and the pile is not frozen; the deal ends when one cannot or, being "
+        "forces takes to go on": "When the stock has run out, play goes on as long as each next player "
+        "takes the discard, who "
+        "must do so where it fits a meld of the side and the pile is not frozen; the deal ends when one "
+        "cannot or, being "
         "free, does not want to.",
     }
     rule = book.variant.stock.out
@@ -135,12 +141,12 @@ def stock_out(book: Book) -> None:
     book.say("stock.out", "If the stock ends the deal, nobody gets anything for going out.")
     draw = book.by_players(book.variant.stock.draw, "stock.draw")
     if max(draw.values()) > 1:
-        book.say("stock.draw", "If fewer cards are left than should be drawn, the player draws what is there.")
+        book.say(
+            "stock.draw", "If fewer cards are left than should be drawn, the player draws what is there."
+        )
     book.say("stock.out", "A red three that is the last card of the stock is laid out and not replaced.")
     if rule == "ends the deal at once":
         return
     book.say("A8", "If the stock is empty and the player has no legal discard, the deal ends without one.")
     if rule != "ends the deal after the turn" or book.variant.dealing.reserve:
         book.say("A8", "A player whose turn begins with an empty stock takes the pile or draws nothing.")
-
-

@@ -34,8 +34,13 @@ def scoring(book: Book) -> None:
             "For a side without a canasta everything counts minus: melded cards, cards in hands and red threes.",
         )
     else:
-        book.say("scoring.without_canasta", "The melded cards of a side without a canasta count plus all the same.")
-    book.say("common.totals", "After the deal this is added to the score of the side; a deal and a score may be negative.")
+        book.say(
+            "scoring.without_canasta", "The melded cards of a side without a canasta count plus all the same."
+        )
+    book.say(
+        "common.totals",
+        "After the deal this is added to the score of the side; a deal and a score may be negative.",
+    )
 
 
 def _cards(book: Book) -> None:
@@ -63,7 +68,8 @@ def _going_out(book: Book) -> None:
         if book.variant.sources.get("scoring.going_out"):
             book.say(
                 "scoring.going_out",
-                "The list of what brings points is closed and does not name it; a table that wants {usual} points for it "
+                "The list of what brings points is closed and does not name it; a table that wants "
+                "{usual} points for it "
                 "plays with the house rule {rule}.",
                 usual=USUAL, rule=f"scoring.going_out={USUAL}",
             )  # fmt: skip

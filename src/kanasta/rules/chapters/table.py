@@ -29,14 +29,18 @@ def players(book: Book) -> None:
         book.say("players.direction", "The turn passes to the left, clockwise.")
     else:
         book.say("players.direction", "The turn passes to the right, counter-clockwise.")
-    book.say("A4", "The first dealer is chosen by lot; after each deal the next player in that direction deals.")
+    book.say(
+        "A4", "The first dealer is chosen by lot; after each deal the next player in that direction deals."
+    )
 
 
 def _sides(book: Book) -> None:
     sides = book.by_players(book.variant.players.sides, "players.sides")
     alone = [number for number in book.numbers if sides[number] == number]
     if alone:
-        book.say("players.sides", "With {numbers} players each plays alone.", numbers=any_of(map(word, alone)))
+        book.say(
+            "players.sides", "With {numbers} players each plays alone.", numbers=any_of(map(word, alone))
+        )
     for number in book.numbers:
         size = number // sides[number]
         if size == 2:
@@ -48,7 +52,8 @@ def _sides(book: Book) -> None:
         elif size > 2:
             book.say(
                 "players.sides",
-                "With {number} players there are {sides} teams of {size}; partners and opponents sit in alternate seats.",
+                "With {number} players there are {sides} teams of {size}; partners and opponents sit in "
+                "alternate seats.",
                 number=word(number), sides=word(sides[number]), size=word(size),
             )  # fmt: skip
 
@@ -68,7 +73,11 @@ def deck(book: Book) -> None:
             "total": 52 * pack + joker,
         }
         if len(decks) == 1:
-            book.say("deck.packs deck.jokers", "The deck is {packs} of 52 cards and {jokers}: {total} cards.", **what)
+            book.say(
+                "deck.packs deck.jokers",
+                "The deck is {packs} of 52 cards and {jokers}: {total} cards.",
+                **what,
+            )
         else:
             book.say(
                 "deck.packs deck.jokers",
@@ -114,7 +123,7 @@ def dealing(book: Book) -> None:
     if rules.first_turn == "normal":
         text = "The player to the dealer's {side} begins, with a turn like any other."
     else:
-        text = "The player to the dealer's {side} begins, and in that first turn only discards one card: no draw, no meld."
+        text = "The player to the dealer's {side} begins, and in that turn only discards one card: no draw, no meld."
     book.say("dealing.first_turn players.direction", text, side=side)
 
 
@@ -125,7 +134,8 @@ def _cut(book: Book) -> None:
     elif cut == "gives the reserves":
         book.say(
             "dealing.cut",
-            "The dealer's partner cuts and deals each {reserve} from the part lifted; the dealer deals the hands from the "
+            "The dealer's partner cuts and deals each {reserve} from the part lifted; the dealer deals "
+            "the hands from the "
             "other part. What is left of the part lifted goes under the rest.",
             reserve=labels.reserve,
         )  # fmt: skip
@@ -155,7 +165,8 @@ def _upcard(book: Book) -> None:
     elif rules.upcard_goes == "under the stock":
         book.say(
             "dealing.upcard_replaced dealing.upcard_goes",
-            "If it is {cards}, it goes to the bottom of the stock and another card is turned up.", cards=any_of(replaced),
+            "If it is {cards}, it goes to the bottom of the stock and another card is turned up.",
+            cards=any_of(replaced),
         )  # fmt: skip
     else:
         book.say(
@@ -185,20 +196,27 @@ def turn(book: Book) -> None:
     )  # fmt: skip
     book.say(
         "common.turn",
-        "Then the player may meld and add cards to melds, as many as wanted, and last discards one card, which ends the turn.",
+        "Then the player may meld and add cards to melds, as many as wanted, and last discards one card, "
+        "which ends the turn.",
     )
-    book.say("A6", "Which wild card is played is always the player's choice: a joker and a two are different cards.")
+    book.say(
+        "A6",
+        "Which wild card is played is always the player's choice: a joker and a two are different cards.",
+    )
     _no_dead_end(book)
 
 
 def _no_dead_end(book: Book) -> None:
     book.say(
         "A1",
-        "No meld or take may leave a player without a legal end of the turn: unless the player can go out, one card must "
+        "No meld or take may leave a player without a legal end of the turn: unless the player can go "
+        "out, one card must "
         "stay to be discarded and one to be held.",
     )
     if book.variant.going_out.final_discard == "required":
-        book.say("A1 going_out.final_discard", "Where the side may go out, the card to be discarded is enough.")
+        book.say(
+            "A1 going_out.final_discard", "Where the side may go out, the card to be discarded is enough."
+        )
     if book.variant.dealing.reserve:
         book.say(
             "A1 dealing.reserve", "This does not bind a player whose {reserve} is not taken up.",
@@ -260,13 +278,21 @@ def reserve(book: Book) -> None:
         "common.reserve labels.reserve",
         "A player who has played the last card of the first hand takes up the {reserve} as a new hand.", reserve=label,
     )  # fmt: skip
-    book.say("common.reserve", "If that card was melded or added, it is taken up at once and the turn goes on.")
-    book.say("common.reserve", "If it was discarded, it is taken up as the player's next turn begins, before the draw.")
+    book.say(
+        "common.reserve", "If that card was melded or added, it is taken up at once and the turn goes on."
+    )
+    book.say(
+        "common.reserve",
+        "If it was discarded, it is taken up as the player's next turn begins, before the draw.",
+    )
     book.say("common.reserve", "Red threes found in it are laid out and replaced first.")
-    book.say("common.reserve", "To play the last card of the first hand nothing is needed but an opened side.")
+    book.say(
+        "common.reserve", "To play the last card of the first hand nothing is needed but an opened side."
+    )
     book.say(
         "A11",
-        "If a take empties the hand, the other cards of the pile come first, and the {reserve} only if the hand is empty "
+        "If a take empties the hand, the other cards of the pile come first, and the {reserve} only if "
+        "the hand is empty "
         "after them; going out in the turn in which it was taken up is allowed.",
         reserve=label,
     )  # fmt: skip

@@ -1,0 +1,1 @@
+"""The terminal game: what ``kanasta play`` shows, and how it is answered."""

@@ -1,0 +1,107 @@
+"""What may be done, in few numbered lines: cards that go with the same words stand together in one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kanasta.cards import KINDS, SORTED
+from kanasta.cli.terminal.speech import Speech, many, plural
+from kanasta.game.action import ADD, ADD_JOKER, ADD_JOKER_TO_WILDS, ADD_TWO_TO_WILDS, TAKE_ONTO, Action
+from kanasta.game.deal import Deal
+
+
+@dataclass(slots=True)
+class Offer:
+    """One numbered line: the words before a choice, and the choices with what is typed for each."""
+
+    words: str
+    choices: dict[str, Action] = field(default_factory=dict)
+    note: str = ""
+
+    @property
+    def single(self) -> Action | None:
+        """Its only action, where there is one."""
+        return next(iter(self.choices.values())) if len(self.choices) == 1 else None
+
+
+def offers(deal: Deal, legal: Sequence[Action], speech: Speech) -> list[Offer]:
+    """The legal actions of the person in groups, in the order in which a turn goes."""
+    groups: dict[str, Offer] = {}
+    for action in sorted(legal, key=_order):
+        words, choice = _split(action)
+        groups.setdefault(words, Offer(words)).choices[choice] = action
+    if "take" in groups:
+        groups["take"].note = _gain(deal, speech)
+    return list(groups.values())
+
+
+def line(number: int, offer: Offer, speech: Speech) -> str:
+    """How an offer is shown."""
+    if speech.plain:
+        return f"{number}: {_plain(offer, speech)}{'; ' + offer.note if offer.note else ''}."
+    choices = [_shown(choice, speech) for choice in offer.choices if choice]
+    packed = " · " if any(" " in choice for choice in choices) else "  "
+    text = f" {number} {offer.words} {packed.join(choices)}".rstrip()
+    return f"{text}   ({offer.note})" if offer.note else text
+
+
+def _split(action: Action) -> tuple[str, str]:
+    """The words that go before, and what is chosen: ``discard`` and ``K``, ``add 2 to`` and ``K``."""
+    words = str(action)
+    if ADD <= action <= ADD_JOKER_TO_WILDS and " to " in words:
+        before, _, target = words.rpartition(" ")
+        return before, target
+    if action == TAKE_ONTO:
+        return "take", ONTO
+    verb, _, cards = words.partition(" ")
+    return verb, cards
+
+
+ONTO = "onto your meld"
+
+
+def _order(action: Action) -> tuple[int, int]:
+    """As they are numbered, but ranks from the ace down as in the hand, and what ends the turn last."""
+    verb = action.verb
+    place = ("yes", "no", "keep", "draw", "take", "ask", "meld", "add", "discard").index(verb)
+    if ADD_JOKER >= action or action >= ADD_TWO_TO_WILDS:
+        rank = SORTED.index(KINDS[action.rank]) if action.rank >= 0 else 0
+        return place * 4 + (verb == "add") * (len(str(action).split()) // 3 + ("*" in str(action))), rank
+    return place * 4, int(action)
+
+
+def _shown(choice: str, speech: Speech) -> str:
+    if choice in ("wild", "nothing", ONTO):
+        return choice
+    return speech.kinds(choice)
+
+
+def _plain(offer: Offer, speech: Speech) -> str:
+    words = offer.words.replace("add 2 to", "add a two to").replace("add * to", "add a joker to")
+    choices = []
+    for choice in offer.choices:
+        if choice in ("", "wild", "nothing", ONTO):
+            choices.append({"wild": "the wilds"}.get(choice, choice))
+        else:
+            choices.append(speech.rank(choice) if len(choice) == 1 else speech.kinds(choice))
+    target = words.endswith(" to")
+    choices = [plural(choice) if target and choice != "the wilds" else choice for choice in choices]
+    joined = " or ".join(choices) if len(choices) < 3 else ", ".join(choices)
+    return f"{words}{' with' if words == 'take' and ONTO not in joined else ''} {joined}".strip()
+
+
+def _gain(deal: Deal, speech: Speech) -> str:
+    """What a take brings into the hand besides the upcard."""
+    pile = deal.pile_cards()[:-1]
+    if deal.law.most_taken:
+        pile = pile[max(0, len(pile) + 1 - deal.law.most_taken) :]
+    if not pile:
+        return "brings the upcard alone"
+    below = "".join(sorted(pile, key=SORTED.find))
+    if len(pile) > MOST_NAMED:
+        return f"brings {many(len(pile), 'card')} below the upcard"
+    return f"brings {speech.kinds(below)} below the upcard"
+
+
+MOST_NAMED = 12

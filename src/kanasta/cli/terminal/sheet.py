@@ -1,0 +1,128 @@
+"""The score sheet after a deal: why it ended, line by line for all sides side by side, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kanasta.cli.terminal.screen import Screen
+from kanasta.cli.terminal.speech import Speech, listed
+from kanasta.game.deal import Deal
+from kanasta.game.match import Match, Result
+from kanasta.game.refusal import sources
+from kanasta.game.score import Line, Sheet
+from kanasta.game.stage import BLACK_THREES, CONCEALED, STOCK_OUT
+from kanasta.rules.sources import in_ranges
+
+
+class ScoreSheet:
+    """Shows the end of a deal that is over, and of the match."""
+
+    def __init__(self, screen: Screen, speech: Speech) -> None:
+        self.screen, self.speech = screen, speech
+
+    def show(self, match: Match, result: Result) -> None:
+        """All of one deal; its points are added already."""
+        deal = match.deal
+        self.screen.say()
+        self.screen.head(f"The end of deal {deal.number}")
+        self.screen.say(self.reason(deal))
+        rows = list(_rows(deal.score()))
+        totals = [
+            ("This deal", list(map(_signed, result.points))),
+            ("Before", [f"{deal.score_of(side):,}" for side in range(deal.sides)]),
+            ("Match score", [f"{total:,}" for total in result.totals]),
+        ]
+        if self.screen.plain:
+            self._plain(rows, totals)
+        else:
+            heads = ["", *map(self.speech.side, range(deal.sides)), "Stands on"]
+            table = [[what, *points, stands_on] for what, points, stands_on in rows]
+            table += [[what, *points, ""] for what, points in totals]
+            self.screen.table(heads, table, numbers=range(1, deal.sides + 1), totals=len(totals))
+        for line in self._next(match):
+            self.screen.say(line)
+
+    def reason(self, deal: Deal) -> str:
+        """Why the deal ended, with the statements for it."""
+        variant = deal.law.variant
+        if deal.ended_how == STOCK_OUT:
+            return f"The stock ran out. {_stands_on(sources(variant, 'stock.out'))}".rstrip()
+        who = self.speech.who(deal.ended_by)
+        if deal.ended_how == CONCEALED:
+            text, key = f"{who} went out with the whole hand at once: {variant.labels.concealed}.", "concealed.after"
+        elif deal.ended_how == BLACK_THREES:
+            text, key = f"{who} went out with black threes.", "melds.black_threes"
+        else:
+            text, key = f"{who} went out.", "common.going_out"
+        return f"{text} {_stands_on(sources(variant, key))}".rstrip()
+
+    def _plain(self, rows: Sequence[Row], totals: Sequence[tuple[str, list[str]]]) -> None:
+        for side in range(self.speech.sides):
+            self.screen.say(f"{self.speech.side(side)}:")
+            for what, points, stands_on in rows:
+                if points[side]:
+                    self.screen.say(f"{what}: {points[side]}.{' ' + stands_on if stands_on else ''}")
+            for what, numbers in totals:
+                self.screen.say(f"{what}: {numbers[side]}.")
+
+    def _next(self, match: Match) -> Iterator[str]:
+        """Who has won, or what each side needs in the next deal."""
+        if match.winners is not None:
+            names = listed([self.speech.side(side) for side in match.winners])
+            alone = len(match.winners) == 1
+            yes = f"{names} won the match!" if alone else f"The match is shared by {names}."
+            yield f"The match is over. {yes}"
+            return
+        law, number = match.law, match.number + 1
+        needs = [
+            f"{self.speech.side(side)} {law.minimum(match.scores[side], number)}" for side in range(match.sides)
+        ]
+        yield f"To open in the next deal: {', '.join(needs)} points."
+        yield f"{goal(match)} The next dealer: {self.speech.names[match.next_dealer()]}."
+
+
+def goal(match: Match) -> str:
+    """What ends the match."""
+    rules = match.variant.match
+    if rules.ends == "after deals":
+        return f"The match ends after {rules.deals} deals."
+    return f"The match ends at {rules.target:,} points."
+
+
+Row = tuple[str, list[str], str]
+
+
+def _rows(sheet: Sheet) -> Iterator[Row]:
+    """Every line that some side has: what it is for, by side its points, and the statements behind it."""
+    sides = [{_title(line): line for line in side.lines} for side in sheet.sides]
+    order: list[str] = []
+    for lines in sides:
+        before = -1
+        for title in lines:
+            if title not in order:
+                order.insert(before + 1, title)
+            before = order.index(title)
+    for title in order:
+        cells = [_points(lines.get(title)) for lines in sides]
+        stands_on = dict.fromkeys(name for lines in sides if title in lines for name in lines[title].statements)
+        yield title, cells, ", ".join(in_ranges(stands_on))
+
+
+def _title(line: Line) -> str:
+    """What the line is for, without how many."""
+    return line.what.text.replace(" × {count}", "").format_map(line.what.values)
+
+
+def _points(line: Line | None) -> str:
+    if line is None:
+        return ""
+    count = line.what.values.get("count")
+    return f"{count} × = {_signed(line.points)}" if count and count != 1 else _signed(line.points)
+
+
+def _signed(points: int) -> str:
+    return f"{points:,}".replace("-", "−")
+
+
+def _stands_on(names: Sequence[str]) -> str:
+    return f"[{', '.join(in_ranges(names))}]" if names else ""
