@@ -1,7 +1,7 @@
 """``make bench``: how fast the core is, by medians of several runs on this machine, beside what is wanted.
 
-Every measure is taken in a process of its own. Those that are compared with each other take turns, so that a busy machine
-slows both alike.
+Every measure is taken in a process of its own. Those that are compared with each other take turns, so that a busy
+machine slows both alike.
 """
 
 from __future__ import annotations
@@ -30,10 +30,14 @@ pile = "4K8K"
 """
 
 
+def environment(build: str) -> dict[str, str]:
+    return {**os.environ, "KANASTA_BUILD": build}
+
+
 def measure(name: str, *arguments: object, build: str = "compiled") -> float:
     """One measure of ``pace.py`` in a new process."""
-    done = subprocess.run([sys.executable, PACE, name, *map(str, arguments)],
-                          env={**os.environ, "KANASTA_BUILD": build}, capture_output=True, text=True, check=True)  # fmt: skip
+    command = [sys.executable, PACE, name, *map(str, arguments)]
+    done = subprocess.run(command, env=environment(build), capture_output=True, text=True, check=True)
     return float(done.stdout)
 
 
@@ -44,14 +48,14 @@ def processes(count: int, *arguments: object) -> float:
     return sum(float(each.communicate()[0]) for each in running)
 
 
-def cold_start(build: str = "compiled") -> float:
+def cold_start() -> float:
     """Milliseconds of ``kanasta legal`` from the shell."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "position.toml")
         file.write_text(POSITION)
         command = [sys.executable, "-P", "-m", "kanasta", "legal", str(file)]
         began = time.perf_counter()
-        subprocess.run(command, env={**os.environ, "KANASTA_BUILD": build}, capture_output=True, check=True)
+        subprocess.run(command, env=environment("compiled"), capture_output=True, check=True)
         return (time.perf_counter() - began) * 1000
 
 
@@ -87,8 +91,16 @@ def main() -> None:
     )
     tell("random deals of original, 4 players, in the core", quick, 4e6, "actions/s")
     tell("  against the uncompiled file in the same run", quick / plain, 20, "times")
-    for variant, players in (("original", 4), ("classic", 2), ("czech", 4), ("hand_and_foot", 4), ("bulgarian", 4)):
-        (careful,) = medians(runs, lambda v=variant, n=players: measure("careful_microseconds", v, n, seconds))  # type: ignore[misc]
+    for variant, players in (
+        ("original", 4),
+        ("classic", 2),
+        ("czech", 4),
+        ("hand_and_foot", 4),
+        ("bulgarian", 4),
+    ):
+        (careful,) = medians(
+            runs, lambda v=variant, n=players: measure("careful_microseconds", v, n, seconds)
+        )  # type: ignore[misc]
         tell(f"careful, {variant}, {players} players", careful, 1.5, "µs/action", most=True)
     stepped, copy = medians(
         runs,

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from kanasta.cards import KINDS, deck_counts
+from kanasta.cards import KINDS
 from kanasta.game.deal import Deal
 from kanasta.game.law import Law
 from kanasta.game.match import Match
@@ -216,7 +216,3 @@ class Game:
         """The rule sheet as text."""
         return "\n".join(str(each) for part in rule_sheet(self.variant) for each in part.sentences)
 
-
-def counts(packs: int, jokers: int) -> int:
-    """How many cards so many packs and jokers are."""
-    return sum(deck_counts(packs, jokers))

@@ -1,7 +1,7 @@
 """Many deals between quick bots, in one process or several, with the same figures however many there are.
 
-Each deal stands for itself: the first of a match, all match scores zero, the dealer by the deal's number, and all chance
-from ``Lot(seed).fork(number)``. So neither the number of processes nor the build changes anything but the time.
+Each deal stands for itself: the first of a match, all match scores zero, the dealer by the deal's number, and all
+chance from ``Lot(seed).fork(number)``. So neither the number of processes nor the build changes anything but the time.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A second count of a table, slow and plain, to check the core by.
 
-It is written from the statements and reads a finished deal only by what lies on the table: the melds as text, the hands,
-the reserves, the stock, the pile and the red threes. Nothing of the core's counting is used.
+It is written from the statements and reads a finished deal only by what lies on the table: the melds as text, the
+hands, the reserves, the stock, the pile and the red threes. Nothing of the core's counting is used.
 """
 
 from __future__ import annotations

@@ -15,12 +15,14 @@ cdef class Careful(Player):
     cdef public int first_canasta, needed, spoil, wild_start, keep, keep_alone, keep_missing, strip, strip_ready, empty, frozen_pair, taken, taken_fit
     cdef public int taken_pair, taken_match, pile_base, pile_card, has_wild, unopened, unfinished, thrown, go, ask, theirs
     cdef public int ours, uncovered, threat, threatened, last_turns, agree
+    # the canastas that the side has, while one action is chosen
+    cdef int naturals_made, mixed_made, wilds_made
 
     @cython.locals(count=int)
     cdef int _choose(self, Deal deal, Lot lot) noexcept nogil
     @cython.locals(late=bint, pays=int)
     cdef int _step(self, Deal deal, Lot lot, int count) noexcept nogil
-    @cython.locals(best=int, most=int, equals=int, place=int, action=int, worth=int)
+    @cython.locals(best=int, most=int, equals=int, place=int, action=int, worth=int, side=int)
     cdef int _best(self, Deal deal, Lot lot, int count, bint late) noexcept nogil
     cdef bint _may_go_out(self, Deal deal) noexcept nogil
     @cython.locals(seat=int, side=int, worth=int, other=int)
@@ -28,8 +30,8 @@ cdef class Careful(Player):
     cdef bint _bare(self, Deal deal, int side) noexcept nogil
     @cython.locals(other=int)
     cdef bint _threatened(self, Deal deal, int side) noexcept nogil
-    @cython.locals(natural=int, mixed=int, wild=int)
     cdef bint _has_needed(self, Deal deal, int side) noexcept nogil
+    cdef bint _enough(self, Deal deal, int natural, int mixed, int wild) noexcept nogil
     cdef bint _late(self, Deal deal) noexcept nogil
     @cython.locals(answer=int, fewer=int, best=int)
     cdef int _way_out(self, Deal deal, Lot lot, int count) noexcept nogil
@@ -39,15 +41,15 @@ cdef class Careful(Player):
     @cython.locals(side=int, before=int, after=int, wilds=int, worth=int)
     cdef int _laid_worth(self, Deal deal, int kind, int naturals, int twos, int jokers, bint late) noexcept nogil
     cdef int _values(self, Deal deal, int kind, int naturals, int twos, int jokers) noexcept nogil
-    @cython.locals(worth=int, natural=int, mixed=int)
-    cdef int _canasta_worth(self, Deal deal, int side, int wilds) noexcept nogil
+    @cython.locals(worth=int)
+    cdef int _canasta_worth(self, Deal deal, int wilds) noexcept nogil
     @cython.locals(more=int)
-    cdef int _spoiled(self, Deal deal, int side, int kind, int before) noexcept nogil
+    cdef int _spoiled(self, Deal deal, int kind, int before) noexcept nogil
     @cython.locals(seat=int, cost=int, short=int)
     cdef int _stripped(self, Deal deal, int side, int kind, int naturals, int cards, bint late) noexcept nogil
-    @cython.locals(kept=int, made=int)
-    cdef int _kept(self, Deal deal, int side, int left) noexcept nogil
-    @cython.locals(seat=int, side=int, before=int, cards=int, at_hand=int, worth=int, wanted=bint)
+    @cython.locals(kept=int, missing=int)
+    cdef int _kept(self, Deal deal, int left) noexcept nogil
+    @cython.locals(seat=int, side=int, before=int, cards=int, at_hand=int, worth=int, wanted=bint, share=int)
     cdef int _wilds_worth(self, Deal deal, int twos, int jokers, bint late) noexcept nogil
     @cython.locals(seat=int, side=int, up=int, coming=int, worth=int)
     cdef int _take_worth(self, Deal deal, int action, bint late) noexcept nogil

@@ -1,8 +1,8 @@
 """Careful: sound human habits, quick enough to play out thousands of deals.
 
-Each legal action gets a worth in points, and the best is taken. It reads the law and the cards that its seat may know: its
-own hand, the melds, the pile, how many cards others hold, and those known to be in their hands. It never reads another
-hand, a reserve or the stock's order, so a view and the whole deal give the same choice.
+Each legal action gets a worth in points, and the best is taken. It reads the law and the cards that its seat may know:
+its own hand, the melds, the pile, how many cards others hold, and those known to be in their hands. It never reads
+another hand, a reserve or the stock's order, so a view and the whole deal give the same choice.
 """
 
 from __future__ import annotations
@@ -92,6 +92,10 @@ class Careful(Player):
 
     def _best(self, deal: Deal, lot: Lot, count: int, late: bool) -> int:
         """The action of the greatest worth; among equals by lot."""
+        side = deal.turn % deal.law.sides
+        self.naturals_made = deal._canastas(side, 0)
+        self.mixed_made = deal._canastas(side, 1)
+        self.wilds_made = deal._canastas(side, 2)
         best, most, equals = deal.offers[0], LEAST, 1
         for place in range(count):
             action = deal.offers[place]
@@ -170,7 +174,9 @@ class Careful(Player):
 
     def _has_needed(self, deal: Deal, side: int) -> bool:
         """Whether the side has the canastas that going out asks for."""
-        natural, mixed, wild = deal._canastas(side, 0), deal._canastas(side, 1), deal._canastas(side, 2)
+        return self._enough(deal, deal._canastas(side, 0), deal._canastas(side, 1), deal._canastas(side, 2))
+
+    def _enough(self, deal: Deal, natural: int, mixed: int, wild: int) -> bool:
         return (
             natural + mixed + wild >= deal.law.need_canastas
             and natural >= deal.law.need_natural
@@ -250,30 +256,34 @@ class Careful(Player):
         if after < deal.law.canasta:
             worth += (after - before) * after * self.progress
         elif before < deal.law.canasta:
-            worth += self._canasta_worth(deal, side, wilds)
+            worth += self._canasta_worth(deal, wilds)
         if wilds > 0 and wilds == twos + jokers and before > 0:
-            worth -= self._spoiled(deal, side, kind, before)
+            worth -= self._spoiled(deal, kind, before)
         return worth - self._stripped(deal, side, kind, naturals, naturals + twos + jokers, late)
 
     def _values(self, deal: Deal, kind: int, naturals: int, twos: int, jokers: int) -> int:
-        return naturals * deal.law.values[kind] + twos * deal.law.values[TWO] + jokers * deal.law.values[JOKER]
+        return (
+            naturals * deal.law.values[kind] + twos * deal.law.values[TWO] + jokers * deal.law.values[JOKER]
+        )
 
-    def _canasta_worth(self, deal: Deal, side: int, wilds: int) -> int:
+    def _canasta_worth(self, deal: Deal, wilds: int) -> int:
         """What a finished canasta of a rank is worth."""
         worth = deal.law.mixed_points if wilds > 0 else deal.law.natural_points
-        natural, mixed = deal._canastas(side, 0), deal._canastas(side, 1)
-        if natural + mixed + deal._canastas(side, 2) == 0:
+        if self.naturals_made + self.mixed_made + self.wilds_made == 0:
             worth += self.first_canasta
-        if (wilds > 0 and mixed < deal.law.need_mixed) or (wilds == 0 and natural < deal.law.need_natural):
+        if wilds > 0:
+            if self.mixed_made < deal.law.need_mixed:
+                worth += self.needed
+        elif self.naturals_made < deal.law.need_natural:
             worth += self.needed
         return worth
 
-    def _spoiled(self, deal: Deal, side: int, kind: int, before: int) -> int:
+    def _spoiled(self, deal: Deal, kind: int, before: int) -> int:
         """What the first wild takes from a clean meld that might become, or is, a natural canasta."""
         more = deal.law.natural_points - deal.law.mixed_points
         if before >= deal.law.canasta:
             return more + self.needed
-        if deal.law.need_natural > deal._canastas(side, 0):
+        if deal.law.need_natural > self.naturals_made:
             more += self.needed
         return more * (before + deal.hand[deal.turn][kind]) * self.spoil // (WHOLE * 2) if more > 0 else 0
 
@@ -285,24 +295,24 @@ class Careful(Player):
         if late:
             return 0
         cost = 0
-        short = self._kept(deal, side, deal.held[seat] - cards) - deal.held[seat] + cards
+        short = self._kept(deal, deal.held[seat] - cards) - deal.held[seat] + cards
         if short > 0:
             cost = min(cards, short) * short * self.strip
-            if self._has_needed(deal, side):
+            if self._enough(deal, self.naturals_made, self.mixed_made, self.wilds_made):
                 cost = cost * self.strip_ready // WHOLE
         if naturals > 0 and 2 <= deal.hand[seat][kind] <= 3 and deal._frozen():
             cost += deal.pile_size * self.frozen_pair
         return cost
 
-    def _kept(self, deal: Deal, side: int, left: int) -> int:
+    def _kept(self, deal: Deal, left: int) -> int:
         """How many cards are better kept: more by one who plays alone, and while canastas are missing."""
         kept = self.keep
         if deal.law.players == deal.law.sides:
             kept += self.keep_alone
         if kept + deal.law.need_canastas * self.keep_missing <= left:
             return 0
-        made = deal._canastas(side, 0) + deal._canastas(side, 1) + deal._canastas(side, 2)
-        return kept + max(0, deal.law.need_canastas - made) * self.keep_missing
+        missing = deal.law.need_canastas - self.naturals_made - self.mixed_made - self.wilds_made
+        return kept + max(0, missing) * self.keep_missing
 
     def _wilds_worth(self, deal: Deal, twos: int, jokers: int, late: bool) -> int:
         """What laying wilds on their own is worth."""
@@ -315,13 +325,14 @@ class Careful(Player):
             worth += worth
         else:
             worth -= twos * self.two + jokers * self.joker
-        wanted = deal.law.need_wild > deal._canastas(side, 2)
+        wanted = deal.law.need_wild > self.wilds_made
         if before + cards >= deal.law.canasta and before < deal.law.canasta:
             worth += deal.law.wild_points
         elif before >= deal.law.canasta:
             worth += 0
         elif wanted or before > 0 or at_hand >= self.wild_start:
-            worth += deal.law.wild_points * cards * min(at_hand, deal.law.canasta) // (deal.law.canasta * deal.law.canasta)
+            share = cards * min(at_hand, deal.law.canasta)
+            worth += deal.law.wild_points * share // (deal.law.canasta * deal.law.canasta)
         if wanted:
             worth += cards * self.needed
         if before == 0 and not deal.pending and not deal._has_melds(side):
@@ -358,7 +369,7 @@ class Careful(Player):
         """What the upcard brings to the own meld, where it is already counted."""
         size = deal._size(side, up)
         if size == deal.law.canasta:
-            return self._canasta_worth(deal, side, deal.twos[side][up] + deal.jokers[side][up])
+            return self._canasta_worth(deal, deal.twos[side][up] + deal.jokers[side][up])
         return size * self.progress if size < deal.law.canasta else 0
 
     def _pile_worth(self, deal: Deal, late: bool) -> int:
@@ -423,7 +434,9 @@ class Careful(Player):
             unseen -= deal.natural[side][kind]
             for place in range(deal.closed_count[side][kind]):
                 unseen -= (
-                    deal.law.most_cards - (deal.closed[side][kind][place] >> 4) - (deal.closed[side][kind][place] & 15)
+                    deal.law.most_cards
+                    - (deal.closed[side][kind][place] >> 4)
+                    - (deal.closed[side][kind][place] & 15)
                 )
         return max(0, unseen - self._thrown(deal, kind))
 
@@ -490,4 +503,6 @@ class Careful(Player):
         return likely
 
 
-assert ADD_BLACK_THREE > MELD_BLACK_THREES > ADD_JOKER_TO_WILDS > MELD_WILDS  # the order that _meld_worth reads
+assert (
+    ADD_BLACK_THREE > MELD_BLACK_THREES > ADD_JOKER_TO_WILDS > MELD_WILDS
+)  # the order that _meld_worth reads

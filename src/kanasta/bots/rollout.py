@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 try:
-    import cython
+    import cython  # type: ignore[import-not-found, unused-ignore]
 except ImportError:
     from kanasta.bots.nogil import cython
 
@@ -83,7 +83,12 @@ class Rollout:
                 self._note(place)
         sides = range(self.law.sides)
         return [
-            (self.ended[place], self.actions[place], self.digests[place], [self.points[place][side] for side in sides])
+            (
+                self.ended[place],
+                self.actions[place],
+                self.digests[place],
+                [self.points[place][side] for side in sides],
+            )
             for place in range(count)
         ]
 
@@ -147,7 +152,9 @@ class Rollout:
             self._mix(deal._points(side))
             self._mix(deal.red[side])
             for kind in range(KIND_COUNT):
-                self._mix(deal.natural[side][kind] << 20 | deal.twos[side][kind] << 10 | deal.jokers[side][kind])
+                self._mix(
+                    deal.natural[side][kind] << 20 | deal.twos[side][kind] << 10 | deal.jokers[side][kind]
+                )
                 for place in range(deal.closed_count[side][kind]):
                     self._mix(deal.closed[side][kind][place])
         for seat in range(self.law.players):

@@ -23,14 +23,22 @@ DISAGREED = 1
 def simulate(
     rules: Annotated[str, typer.Option(help="A variant, or a TOML file of one.")] = "classic",
     players: Annotated[int | None, typer.Option(help="How many play; else as many as play best.")] = None,
-    bots: Annotated[str, typer.Option(help=f"A bot for all, or one for each side: {', '.join(BOTS)}.")] = "careful",
-    deals: Annotated[int, typer.Option(min=0, help="How many deals, each by itself and at match score 0.")] = 1000,
+    bots: Annotated[
+        str, typer.Option(help=f"A bot for all, or one for each side: {', '.join(BOTS)}.")
+    ] = "careful",
+    deals: Annotated[
+        int, typer.Option(min=0, help="How many deals, each by itself and at match score 0.")
+    ] = 1000,
     seed: Annotated[int, typer.Option(help="Whence all chance comes.")] = 0,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each processor.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
-    house: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A house rule.")] = None,
+    house: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A house rule.")
+    ] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Count every table a second, plain way.")] = False,
-    plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the scores to a .png or .svg.")] = None,
+    plot: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Draw the scores to a .png or .svg.")
+    ] = None,
 ) -> int:
     """Let bots play many deals, and tell how fast they were, how deals ended and what was scored.
 
@@ -90,5 +98,7 @@ def _text(simulation: Simulation, figures: Figures) -> str:
     for side, (name, mean) in enumerate(zip(simulation.bots, figures.mean_scores, strict=True)):
         lines.append(f"side {side}, {name}: {mean:,.1f} points a deal")
     if simulation.verify:
-        lines.append(f"counted a second time: {figures.deals - figures.faulty:,} of {figures.deals:,} tables agree")
+        lines.append(
+            f"counted a second time: {figures.deals - figures.faulty:,} of {figures.deals:,} tables agree"
+        )
     return "\n".join([*lines, f"digest {figures.digest}"])

@@ -311,7 +311,7 @@ class Outlook(State):
         """Whether going out now would be concealed and so need no minimum; never for a take, whose rest must come."""
         return (
             self.law.concealed_waives
-            and self.law.concealed_player
+            and (self.law.concealed_player or self.law.concealed_side)
             and not self.melded[seat]
             and not self.waiting
         )

@@ -64,7 +64,8 @@ def event_for(event: Event, seat: int | None) -> Event | None:
     card put down unseen, only that it was.
     """
     if event.seat == seat:
-        return event
+        # What comes with a discard or the cut goes to others too: a reserve to the next, red threes replaced.
+        return event if event.action < DISCARD else event._replace(drawn="?" * len(event.drawn))
     if event.staged:
         return None
     told = event._replace(drawn="?" * len(event.drawn))

@@ -37,15 +37,14 @@ class Screen:
         """Whether ♠ can be shown."""
         return (self.out.encoding or "utf-8").lower().replace("-", "").startswith("utf")
 
-    def say(self, text: str = "", indent: str = "") -> None:
-        """One paragraph, folded to the width where it is longer; its further lines stand under the first words."""
+    def say(self, text: str = "", hang: int = 0) -> None:
+        """One paragraph, folded to the width where it is longer, its further lines so many places to the right."""
         if self.plain:
             print(text, file=self.out)
             return
         from rich.text import Text
 
-        lead = indent + " " * (len(text) - len(text.lstrip()))
-        folded = fill(text, self.width, subsequent_indent=lead, break_on_hyphens=False) if text.strip() else ""
+        folded = fill(text, self.width, subsequent_indent=" " * hang, break_on_hyphens=False) if text.strip() else ""
         line = Text(folded)
         line.highlight_regex(RED, "red")
         line.highlight_regex(NUMBER, "bold")

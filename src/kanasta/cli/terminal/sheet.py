@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from kanasta.cli.terminal.screen import Screen
 from kanasta.cli.terminal.speech import Speech, listed
 from kanasta.game.deal import Deal
-from kanasta.game.match import Match, Result
+from kanasta.game.match import Match
 from kanasta.game.refusal import sources
 from kanasta.game.score import Line, Sheet
 from kanasta.game.stage import BLACK_THREES, CONCEALED, STOCK_OUT
@@ -20,9 +20,10 @@ class ScoreSheet:
     def __init__(self, screen: Screen, speech: Speech) -> None:
         self.screen, self.speech = screen, speech
 
-    def show(self, match: Match, result: Result) -> None:
-        """All of one deal; its points are added already."""
-        deal = match.deal
+    def show(self, match: Match) -> None:
+        """All of the deal at hand; its points are added already."""
+        deal, result = match.deal, match.played[-1].result
+        assert result is not None
         self.screen.say()
         self.screen.head(f"The end of deal {deal.number}")
         self.screen.say(self.reason(deal))

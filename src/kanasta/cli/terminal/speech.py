@@ -11,21 +11,18 @@ from kanasta.rules.variant import Labels
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-NAMES_OF_BOTS = ("Ana", "Boris", "Cveta", "Dragan", "Ema")
 
 
 class Speech:
     """Names for one table, as the person at ``seat`` is spoken to."""
 
     def __init__(
-        self, players: int, sides: int, labels: Labels, *, name: str = "", plain: bool = False, suits: bool = True
+        self, names: Sequence[str], sides: int, labels: Labels, *, plain: bool = False, suits: bool = True
     ) -> None:
-        """``name`` is the person's own, for score sheets; ``suits``: whether ♠ can be shown, else ``Ks`` stands."""
+        """``names`` by seat, the person's own first; ``suits``: whether ♠ can be shown, else ``Ks`` stands."""
         self.seat = 0
-        self.players, self.sides, self.labels = players, sides, labels
+        self.names, self.players, self.sides, self.labels = list(names), len(names), sides, labels
         self.plain, self.suits = plain, suits
-        self.own = name or "You"
-        self.names = [self.own, *NAMES_OF_BOTS[: players - 1]]
 
     # Who
 

@@ -36,6 +36,8 @@ class Table:
         else:
             rows = [[head, "\n".join(lines)] for head, lines in zip(heads, melds, strict=True)]
             self.screen.table(["Side", "On the table"], rows)
+        upcard = shown.pile[-1] if shown.pile else "?"
+        self._say(pile_lines(deal, self.speech.seat, upcard, self.speech))
         self._say(self._around(deal, shown))
 
     def _say(self, lines: Iterator[str]) -> None:
@@ -47,8 +49,6 @@ class Table:
             self.screen.say(" ".join(lines))
 
     def _around(self, deal: Deal, shown: Shown) -> Iterator[str]:
-        upcard = shown.pile[-1] if shown.pile else "?"
-        yield from pile_lines(deal, self.speech.seat, upcard, self.speech)
         yield f"The stock: {many(deal.stock_size, 'card')}."
         yield f"{listed(list(self._hands(deal, shown)))}."
         own = deal.reserved_by(self.speech.seat)

@@ -58,6 +58,14 @@ def chosen(offer: Offer, choice: str) -> str:
     return "take" if offer.words == "take" and choice.lower() in ONTO else f"{offer.words} {_cards(choice)}"
 
 
+def is_choice(offer: Offer, text: str) -> bool:
+    """Whether the answer to "which?" is a choice and no new action: one of the offer's, or cards without a verb."""
+    word = text.split()[0].lower()
+    if text.upper().replace(" ", "").replace("10", "T") in map(str.upper, offer.choices):
+        return True
+    return not (word.isdecimal() or word in VERBS or word in SHORT or word == "d")
+
+
 class Undecided(Exception):
     """An offer was picked that leaves a choice."""
 

@@ -1,0 +1,109 @@
+"""``kanasta play``: a whole match in the terminal against bots."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kanasta.bots.bot import BOTS, bot, bots_by_side
+from kanasta.cli.house import HouseFile, HouseRules, variant_with
+from kanasta.cli.terminal.commands import Leave
+from kanasta.cli.terminal.game import Game
+from kanasta.cli.terminal.ledger import Ledger, read, usual_path
+from kanasta.cli.terminal.screen import Screen
+from kanasta.cli.terminal.speech import Speech
+from kanasta.game.match import Match
+from kanasta.game.record import Record, Seat
+from kanasta.message import Complaint, nearest
+from kanasta.rules.shelf import VARIANTS
+
+USUAL = "original"
+LARGEST_SEED = 2**31
+
+
+def play(
+    variant: Annotated[
+        str | None, typer.Argument(metavar="[VARIANT]", help=f"{', '.join(VARIANTS)}, or a TOML file.")
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="How many play, you included; else as many as play best.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The same number brings the same cards.")] = None,
+    house_rules: HouseRules = None,
+    house_file: HouseFile = None,
+    bots: Annotated[str, typer.Option(help=f"A bot for all, or one for each side: {', '.join(BOTS)}.")] = "careful",
+    name: Annotated[str, typer.Option(help="Your name, for the score sheet and the record.")] = "",
+    plain: Annotated[
+        bool, typer.Option("--plain", help="For a screen reader: no boxes, no colour, one fact a line.")
+    ] = False,
+    resume: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with the match of this record.")] = None,
+    record: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Where the match is kept; else in your folder for data.")
+    ] = None,
+) -> int:
+    """Play a whole match in this terminal. You sit at the first seat; bots play the others."""
+    screen = Screen(sys.stdin, sys.stdout, plain=plain)
+    try:
+        if resume is not None:
+            _refuse_with_resume(variant, players, seed, house_rules, house_file)
+            kept = read(resume)
+        else:
+            rules = variant_with(variant or _asked(screen), house_rules, house_file)
+            seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
+            match = Match(rules, players or rules.players.best, seed)
+            kept = Record.of(match, _seats(match, name, bots))
+        path = Path(record or resume or usual_path(kept.match.variant.id))
+        return sit_down(kept, screen, path)
+    except (EOFError, KeyboardInterrupt):
+        screen.say()
+        return 0
+
+
+def sit_down(kept: Record, screen: Screen, path: Path) -> int:
+    """Play the match of a record on from where it stands, and keep it in that file."""
+    match, seats = kept.match, kept.seats
+    speech = Speech([seat.name for seat in seats], match.sides, match.variant.labels,
+                    plain=screen.plain, suits=screen.signs)  # fmt: skip
+    others = [bot(seat.bot or "careful") for seat in seats[1:]]
+    game = Game(match, others, screen, speech, Ledger(kept, path))
+    try:
+        game.run()
+    except (Leave, EOFError, KeyboardInterrupt):
+        screen.say()
+        screen.say("Until next time! The match is kept. Go on with it by:")
+        print(f"  kanasta play --resume {shlex.quote(str(path))}", file=screen.out)
+    return 0
+
+
+def _asked(screen: Screen) -> str:
+    """The variant, asked for in one line; Enter is enough."""
+    while True:
+        answer = screen.ask(f"Which Canasta: {', '.join(VARIANTS[1:])} or classic? Enter for {USUAL}: ").strip()
+        if not answer:
+            return USUAL
+        word = answer.lower().replace(" ", "_")
+        found = [variant for variant in VARIANTS if variant.startswith(word)]
+        if len(found) == 1:
+            return found[0]
+        screen.say(f"There is no {answer}{nearest(word, VARIANTS) or '.'}")
+
+
+def _seats(match: Match, name: str, bots: str) -> list[Seat]:
+    by_side = bots_by_side(bots, match.sides)
+    seats = [Seat(name or "You")]
+    for place, called in enumerate(NAMES[: match.players - 1], 1):
+        player = bot(by_side[place % match.sides])
+        seats.append(Seat(called, player.name, str(player.version)))
+    return seats
+
+
+NAMES = ("Ana", "Boris", "Cveta", "Dragan", "Ema")
+"""Of the bots, in the order of play."""
+
+
+def _refuse_with_resume(variant: str | None, *others: object) -> None:
+    if variant is not None or any(other not in (None, []) for other in others):
+        raise Complaint("--resume: the record says which rules, players and cards; leave these out")

@@ -1,0 +1,145 @@
+"""What can be typed besides actions: help, why, rules, score, and the others that ``typed.COMMANDS`` lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+from kanasta.cli.terminal.sheet import goal
+from kanasta.cli.terminal.speech import many
+from kanasta.cli.terminal.typed import COMMANDS, Undecided, actions_text
+from kanasta.game.line import LINE_CARDS, LINE_MIXED, LINE_NATURAL, LINE_RED_THREES, LINE_WILD
+from kanasta.game.notation import IllegalAction
+from kanasta.game.step import with_faces
+
+if TYPE_CHECKING:
+    from kanasta.cli.terminal.person import Person
+
+ON_TABLE = (LINE_CARDS, LINE_NATURAL, LINE_MIXED, LINE_WILD, LINE_RED_THREES)
+OTHER_WORDS = {"?": "help", "exit": "quit", "bye": "quit", "q": "quit", "h": "help", "u": "undo", "take back": "undo"}
+HOW_TO = (
+    "Play by the number of an offer, or in words; several at once are separated by ;",
+    "  draw                  take KK, take K2, take K*, take",
+    "  meld 444              meld 88* (* is a joker), meld 2222*",
+    "  add KK                add 2 to K, add *2 to wild",
+    "  discard K             discard Ks, or d K: a suit may be named",
+    "Where a number leaves a choice, the card goes with it, such as: 5 K",
+)
+
+
+class Leave(Exception):
+    """The person wants to stop."""
+
+
+class Commands:
+    """Runs them for one person."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+
+    def run(self, text: str) -> bool:
+        """Do it, if it is a command. Raises Leave for quit, Complaint for what cannot be read."""
+        text = OTHER_WORDS.get(text.lower(), text)
+        word, _, rest = text.partition(" ")
+        name = word.lower()
+        if name not in COMMANDS or (rest and name not in ("why", "rules", "guard")):
+            return False
+        method = getattr(self, f"_{name}")
+        method(rest.strip())
+        return True
+
+    def _table(self, _: str) -> None:
+        self.person.show_table()
+        self.person.show_offers()
+
+    def _sort(self, _: str) -> None:
+        order = self.person.hand.sort()
+        self.person.screen.say(f"Your hand is shown {order}.")
+        self.person.show_hand()
+
+    def _why(self, text: str) -> None:
+        say = self.person.screen.say
+        if not text:
+            say("Say what you would like to do, such as: why take KK")
+            return
+        try:
+            with_faces(self.person.deal, actions_text(text, self.person.offered))
+        except IllegalAction as illegal:
+            from kanasta.cli.terminal.person import reason_of
+
+            say(f"Not allowed: {illegal.words}. {reason_of(illegal)}")
+            say("A rule by its number, such as rules A1, says more.")
+        except Undecided as undecided:
+            say(f"Say it with the cards, such as: why {undecided.offer.words} {next(iter(undecided.offer.choices))}")
+        else:
+            say("That is allowed.")
+
+    def _undo(self, _: str) -> None:
+        self.person.take_back()
+
+    def _score(self, _: str) -> None:
+        """Only what lies open counts here: the deal is asked as the person may know it."""
+        person = self.person
+        deal, speech, match = person.deal, person.speech, person.game.match
+        for side in range(deal.sides):
+            laid = sum(deal.line(side, line) for line in ON_TABLE)
+            person.screen.say(f"{speech.side(side)}: {match.scores[side]:,} points; on the table in this deal "
+                              f"{laid:,}; to open {deal.minimum_of(side)}.")  # fmt: skip
+        if not deal.over:
+            held = deal.hand_of(speech.seat)
+            worth = sum(deal.law.values["*2rb456789TJQKA".index(kind)] for kind in held)
+            person.screen.say(f"The cards in your hand count {worth} against you if the deal ends now.")
+        person.screen.say(goal(match))
+
+    def _known(self, _: str) -> None:
+        deal, speech = self.person.deal, self.person.speech
+        known = {seat: deal.known_of(seat) for seat in range(deal.players) if seat != speech.seat}
+        for seat, cards in known.items():
+            if cards:
+                self.person.screen.say(f"{speech.who(seat)} holds {speech.kinds(cards)}, from a pile that was taken.")
+        if not any(known.values()):
+            self.person.screen.say("Nobody is known to hold any card: no pile was taken, or its cards were played.")
+
+    def _told(self, _: str) -> None:
+        self.person.game.tell_again()
+
+    def _rules(self, number: str) -> None:
+        self.person.screen.page(list(self._statement(number) if number else self._sheet()))
+
+    def _statement(self, number: str) -> Iterator[str]:
+        from kanasta.rules.shelf import load_statements
+
+        text = load_statements().text(number)
+        yield from fill(f"{number.upper()}: {text}", self.person.screen.width).split("\n")
+
+    def _sheet(self) -> Iterator[str]:
+        from kanasta.rules.sheet import sheet
+        from kanasta.rules.sources import in_ranges
+
+        match, width = self.person.game.match, self.person.screen.width
+        yield match.variant.title
+        for section in sheet(match.variant, match.players):
+            yield ""
+            yield f"{section.title}"
+            for sentence in section.sentences:
+                stands_on = "house rule" if sentence.house else ", ".join(in_ranges(sentence.sources))
+                text = f"- {sentence} [{stands_on}]"
+                yield from fill(text, width, subsequent_hang=2).split("\n")
+
+    def _guard(self, text: str) -> None:
+        person = self.person
+        person.guarded = {"on": True, "off": False}.get(text.lower(), not person.guarded)
+        person.screen.say("Risky discards are asked about." if person.guarded else "Discards are not asked about.")
+
+    def _help(self, _: str) -> None:
+        say = self.person.screen.say
+        for line in HOW_TO:
+            say(line)
+        for name, what in COMMANDS.items():
+            say(f"  {name}: {what}" if self.person.screen.plain else f"  {name:<7} {what}", hang=10)
+
+    def _quit(self, _: str) -> None:
+        raise Leave
+
+
