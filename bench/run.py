@@ -14,12 +14,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import kanasta
 from kanasta.game.deal import Deal
 
 PACE = str(Path(__file__).with_name("pace.py"))
+CAREFUL = (("original", 4), ("classic", 2), ("czech", 4), ("hand_and_foot", 4), ("bulgarian", 4))
 POSITION = """
 rules = "original"
 players = 4
@@ -91,16 +93,8 @@ def main() -> None:
     )
     tell("random deals of original, 4 players, in the core", quick, 4e6, "actions/s")
     tell("  against the uncompiled file in the same run", quick / plain, 20, "times")
-    for variant, players in (
-        ("original", 4),
-        ("classic", 2),
-        ("czech", 4),
-        ("hand_and_foot", 4),
-        ("bulgarian", 4),
-    ):
-        (careful,) = medians(
-            runs, lambda v=variant, n=players: measure("careful_microseconds", v, n, seconds)
-        )  # type: ignore[misc]
+    for variant, players in CAREFUL:
+        (careful,) = medians(runs, partial(measure, "careful_microseconds", variant, players, seconds))
         tell(f"careful, {variant}, {players} players", careful, 1.5, "µs/action", most=True)
     stepped, copy = medians(
         runs,

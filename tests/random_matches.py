@@ -1,4 +1,4 @@
-"""Matches played by lot, of every variant and number of players: short ones, for tests of all that goes round a match."""
+"""Matches played by lot, of every variant and number of players: short ones."""
 
 from __future__ import annotations
 

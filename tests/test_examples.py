@@ -156,8 +156,8 @@ def check_apply(entry: Table) -> None:
         assert len(at(position, path)) == size, path
     for path, end in entry.get("ends", {}).items():
         assert at(position, path).endswith(end), path
-    for path, cards in entry.get("holds", {}).items():
-        assert not Counter(cards) - Counter(at(position, path)), path
+    for path, held in entry.get("holds", {}).items():
+        assert not Counter(held) - Counter(at(position, path)), path
 
 
 def check_score(entry: Table) -> None:
@@ -187,32 +187,39 @@ def check_same(entry: Table) -> None:
     assert told(text_of(first), first["turn"]) == told(text_of(second), second["turn"])
 
 
+def cards(part: str | int) -> str:
+    """Known cards: a part of a position may be a number too."""
+    assert isinstance(part, str)
+    return part
+
+
 def check_deal(entry: Table) -> None:
     for seed in SEEDS:
         match = Match(load_variant(entry["variant"]), players=entry["players"], seed=seed)
         start = Position.of(match.deal)
         whole = start.stage == "cut"
         if whole:
-            assert len(start.stock) == entry["deck_size"]
-            assert start.stock.count("*") == entry["jokers"]
+            assert len(cards(start.stock)) == entry["deck_size"]
+            assert cards(start.stock).count("*") == entry["jokers"]
             deal = match.deal
             deal.play(next(action for action in deal.legal() if str(action) == "keep nothing"))
             start = Position.of(deal)
         first = start.turn
-        hands = [start.hands[(first + n) % entry["players"]] for n in range(entry["players"])]
-        laid_out = "r" * sum(start.red_threes)
-        cards = "".join([*hands, *(start.reserves or []), start.stock, start.pile, laid_out])
-        assert len(cards) == entry["deck_size"]
-        assert cards.count("*") == entry["jokers"]
+        hands = [cards(start.hands[(first + n) % entry["players"]]) for n in range(entry["players"])]
+        reserves = list(map(cards, start.reserves))
+        stock, laid_out = cards(start.stock), "r" * sum(start.red_threes)
+        everything = "".join([*hands, *reserves, stock, start.pile, laid_out])
+        assert len(everything) == entry["deck_size"]
+        assert everything.count("*") == entry["jokers"]
         assert not any("r" in hand for hand in hands)
         if "hand_sizes" not in entry:
             continue
         assert [len(hand) for hand in hands] == entry["hand_sizes"]
-        assert [len(reserve) for reserve in start.reserves or []] == entry.get("reserve_sizes", [])
+        assert [len(reserve) for reserve in reserves] == entry.get("reserve_sizes", [])
         assert (len(start.pile) > 0) == (entry["pile_size"] > 0)
         # Replacements and further upcards came from the stock.
         further = len(start.pile) - entry["pile_size"]
-        assert len(start.stock) + len(laid_out) + further == entry["stock_size"]
+        assert len(stock) + len(laid_out) + further == entry["stock_size"]
 
 
 def check_match(entry: Table) -> None:

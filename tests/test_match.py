@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from random_matches import SHORT, moments, play_out, tables
 
 from kanasta.cards import deck_faces, kind_of_face
 from kanasta.game.deal import Deal
@@ -14,7 +15,6 @@ from kanasta.game.lot import Lot
 from kanasta.game.match import Match
 from kanasta.game.shuffle import Shuffle
 from kanasta.rules.shelf import load_variant
-from random_matches import SHORT, moments, play_out, tables
 
 # Who has won
 
@@ -57,7 +57,12 @@ from random_matches import SHORT, moments, play_out, tables
     ],
 )
 def test_verdict(
-    variant: str, players: int, house: Mapping[str, Any], totals: Sequence[int], deals: int, winners: Sequence[int] | None
+    variant: str,
+    players: int,
+    house: Mapping[str, Any],
+    totals: Sequence[int],
+    deals: int,
+    winners: Sequence[int] | None,
 ) -> None:
     assert Match.verdict(load_variant(variant, house), players, totals, deals) == winners
 

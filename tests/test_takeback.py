@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from random_matches import SHORT, tables
 
 from kanasta.game.action import Action
 from kanasta.game.deal import Deal
@@ -13,7 +14,6 @@ from kanasta.game.match import Match
 from kanasta.game.position import Position
 from kanasta.game.takeback import can_take_back, story, take_back
 from kanasta.rules.shelf import load_variant
-from random_matches import SHORT, tables
 
 
 def deal_of(**fields: Any) -> Deal:
@@ -136,8 +136,8 @@ def test_a_deal_that_never_was_there() -> None:
 
 @pytest.mark.parametrize(("variant", "players"), tables())
 def test_no_hidden_card_was_seen_since(variant: str, players: int) -> None:
-    """At every moment of random deals: it is the same player's turn, and the stock, the other hands and the reserves are
-    the same; the player's hand and the pile hold what was laid."""
+    """At every moment of random deals: it is the same player's turn, and the stock, the other hands and the reserves
+    are the same; the player's hand and the pile hold what was laid."""
     rules = load_variant(variant, {**SHORT, "going_out.ask_partner": True})
     backs = 0
     for seed in range(4):
@@ -161,7 +161,9 @@ def test_no_hidden_card_was_seen_since(variant: str, players: int) -> None:
             for seat in range(players):
                 if seat != turn:
                     assert before["hand"][seat] == now["hand"][seat]
-            assert all(more >= less for more, less in zip(before["hand"][turn], now["hand"][turn], strict=True))
+            assert all(
+                more >= less for more, less in zip(before["hand"][turn], now["hand"][turn], strict=True)
+            )
             assert before["pile"][: len(now["pile"])] == now["pile"]
             assert len(before["pile"]) - len(now["pile"]) == (1 if now["waiting"] else 0)
     assert backs > 10

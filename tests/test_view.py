@@ -259,3 +259,33 @@ def test_event_for_hides_nothing_from_who_acted() -> None:
     event = Event(1, Action("draw"), "KQ", 1, "", False, (), False)
     assert event_for(event, 1) == event
     assert event_for(event, None) == event._replace(drawn="??")
+
+
+def test_a_discard_tells_nobody_what_the_next_reserve_held() -> None:
+    """HF-7, HF-32: the next seat takes its reserve up as its turn begins, which is nobody else's business."""
+    text = (
+        'rules = "hand_and_foot"\nplayers = 4\nturn = 0\nstage = "meld"\nhands = ["K4", "", "JJ", "TT"]\n'
+        'reserves = ["456789TJQKAA5", "rQQ999TTTJJJ8", "456789TJQKAA5", "456789TJQKAA5"]\n'
+        'melds = [["555"], ["666"]]\nstock = "A4445"\npile = "8"\n'
+    )
+    deal = Position.read(text).deal()
+    deal.play(Action("discard K"))
+    assert deal.hand_of(1) == "AQQJJJTTT9998"
+    for seat in (None, 0, 1, 2, 3):
+        last = view(deal, seat).events[-1]
+        assert set(last.drawn) <= {"?"}
+        assert last.red == 1
+
+
+def test_keeping_cards_at_the_cut_tells_nobody_what_replaced_red_threes() -> None:
+    """CZ-15: the deal follows the choice; red threes are laid out and replaced unseen by the others."""
+    law = Law(load_variant("czech"), 4)
+    for seed in range(40):
+        deal = Deal.shuffled(law, 0, 1, [0, 0], Lot(seed))
+        cutter = deal.actor
+        deal.play(Action("keep nothing"))
+        if sum(deal.red_threes_of(side) for side in range(2)):
+            assert all(set(view(deal, seat).events[-1].drawn) <= {"?"} for seat in (None, *range(4)))
+            assert view(deal, cutter).events[-1].red > 0
+            return
+    raise AssertionError("no red three was dealt in forty deals")

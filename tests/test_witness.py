@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 from small_hands import scene_of, small_hands
-from test_examples import parameters, text_of
+from test_examples import cards, parameters, text_of
 from witness import BOOKS, Outcome, Scene, in_order, outcomes, rank_of
 
 from kanasta import Deal, Position
@@ -58,8 +58,8 @@ def end_of(before: Position, deal: Deal, last: str, book: str) -> Outcome:
     discard = last.removeprefix("discard ") if last.startswith("discard ") else ""
     return Outcome(
         tuple(sorted(in_order(meld) for meld in now.melds[side])),
-        in_order(now.hands[seat]),
-        in_order((now.reserves or [""] * len(now.hands))[seat]),
+        in_order(cards(now.hands[seat])),
+        in_order(cards(now.reserves[seat]) if now.reserves else ""),
         now.red_threes[side] - before.red_threes[side],
         now.pile,
         discard,
@@ -117,6 +117,55 @@ def test_whole_turns(book: str, players: int) -> None:
         check(position)
 
 
+HARD: Final = [
+    # The rest of the pile would make a canasta, but then no card is left for the last discard.
+    {"rules": "czech", "scores": [2995, 0], "hand": "TTTTAA22", "pile": "TT", "stock": "9J"},
+    {"rules": "czech", "scores": [3000, 0], "hand": "666AAA**", "pile": "66", "stock": "9J"},
+    # The fours are 35 of 50. Black threes are laid last, so they do not bring the rest of the pile.
+    *(
+        {"rules": book, "hand": hand, "pile": pile, "stock": "9J"}
+        for book in ("czech", "bulgarian", "classic")
+        for hand in ("444444bbb", "444444bbb9")
+        for pile in ("4", "74", "b4")
+    ),
+    # Three aces are the minimum, and then there must be a card to hold.
+    *(
+        {"rules": book, "hand": "AA9" + more, "pile": "A", "stock": "7"}
+        for book in BOOKS
+        for more in ("", "8")
+    ),
+    # One card left, and the stock is gone: it ends the deal unless it can go out.
+    {"rules": "original", "hand": "9", "melds": ["99999"], "pile": "8", "stock": "r"},
+    {"rules": "original", "hand": "9", "melds": ["999999"], "pile": "8", "stock": "r"},
+    # A canasta of one's own, and the same in two turns.
+    {"rules": "classic", "hand": "44444445", "pile": "8", "stock": "J"},
+    {"rules": "classic", "hand": "44444445", "melds": ["KKK"], "pile": "8", "stock": "J"},
+    {"rules": "classic", "hand": "44444445K", "melds": ["KKK"], "pile": "8", "stock": "J"},
+]
+"""Turns in which it is easy to look ahead too little; the hand is seat 0's, the melds are its side's."""
+
+
+@pytest.mark.parametrize("given", HARD, ids=lambda given: f"{given['rules']}-{given['hand']}-{given['pile']}")
+def test_hard_turns(given: dict[str, Any]) -> None:
+    melds = given.get("melds", [])
+    position = {
+        "players": 4,
+        "dealer": 3,
+        "deal": 1,
+        "scores": [0, 0],
+        "turn": 0,
+        "stage": "start",
+        "red_threes": [0, 0],
+        "hands": [given["hand"], "8Q", "TJ", "7K"],
+        "melded": [False, False, bool(melds), False],
+    }
+    if given["rules"] == "hand_and_foot":
+        position["reserves"] = ["", "", "", ""]
+    check(
+        position | {key: given[key] for key in given if key not in ("hand", "melds")} | {"melds": [melds, []]}
+    )
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("book", "players"), TABLES)
 def test_many_whole_turns(book: str, players: int) -> None:
@@ -132,15 +181,15 @@ def leads_to(scene: Scene, actions: list[str], end: Outcome) -> bool:
     laid = by_rank(scene.melds)
     number = Counter(rank_of(meld) for meld in end.melds) - Counter(rank_of(meld) for meld in scene.melds)
     took = False
-    for verb, cards, rank in map(cut, actions):
+    for verb, named, rank in map(cut, actions):
         if verb == "take":
             took = True
-            laid[scene.pile[-1]] += scene.pile[-1] + cards
+            laid[scene.pile[-1]] += scene.pile[-1] + named
         elif verb == "discard":
-            if end.discard != cards:
+            if end.discard != named:
                 return False
         else:
-            laid[rank] += cards
+            laid[rank] += named
             if verb == "meld" and not number[rank]:
                 return False
     shorter = len(end.pile) - len(end.discard) < len(scene.pile)
@@ -150,17 +199,17 @@ def leads_to(scene: Scene, actions: list[str], end: Outcome) -> bool:
 
 def by_rank(melds: Iterable[str]) -> defaultdict[str, str]:
     """All cards that lie in melds of one rank."""
-    cards: defaultdict[str, str] = defaultdict(str)
+    there: defaultdict[str, str] = defaultdict(str)
     for meld in melds:
-        cards[rank_of(meld)] += meld
-    return cards
+        there[rank_of(meld)] += meld
+    return there
 
 
 def cut(action: str) -> tuple[str, str, str]:
     """The verb of an action, its cards and the rank of the meld that they join."""
     verb, _, rest = action.partition(" ")
-    cards, _, onto = rest.partition(" to ")
-    return verb, cards, rank_of(onto or cards or "*")
+    named, _, onto = rest.partition(" to ")
+    return verb, named, rank_of(onto or named or "*")
 
 
 def whole_turns() -> Iterator[Any]:
@@ -181,7 +230,7 @@ def test_the_witness_agrees_with_the_examples(entry: dict[str, Any]) -> None:
     # What nobody knows is of no account in these turns, but something must lie there.
     known: dict[str, Any] = {"stock": "45"} if isinstance(position["stock"], int) else {}
     if "reserves" in position:
-        known["reserves"] = ["45" if isinstance(cards, int) else cards for cards in position["reserves"]]
+        known["reserves"] = ["45" if isinstance(part, int) else part for part in position["reserves"]]
     scene = scene_of(position | known)
     actions = entry["actions"].split("; ")
     held = Counter("".join(cut(action)[1] for action in actions))

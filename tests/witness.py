@@ -400,15 +400,14 @@ def ends(scene: Scene, start: Table, opened: bool) -> Iterator[Outcome]:
     """Every end of a turn from here. Where the side is not open, the melds of this turn must reach the minimum."""
     book = BOOKS[scene.book]
     needed = 0 if opened else book.minimum(scene.score, scene.deal)
+    waives = book.waives and start.pile == scene.pile  # a take is always paid for with the minimum
     for melds, left in layings(book, start.melds, start.hand):
         table = start._replace(melds=melds, hand=left)
         idle = not opened and not melds
         short = not opened and not idle and value(melds) < needed
         if may_go_out(scene, table) and not idle:
             for laid, discard, how in last_acts(scene, table):
-                counted = melds if book.black_threes == "closing act" else laid
-                waived = book.waives and how == "concealed"
-                if opened or waived or value(counted) >= needed:
+                if opened or (waives and how == "concealed") or value(laid) >= needed:
                     yield outcome(table._replace(melds=laid, hand=""), discard, how)
         if short:
             continue
@@ -446,9 +445,10 @@ def begins(scene: Scene) -> Iterator[tuple[Table, bool]]:
     if scene.stock or not book.forced_takes:
         yield bring(table, book.draw[scene.players]), opened
     for now, rest in takes(scene, table):
-        if opened:
-            yield receive(now, rest), True
+        if opened or not rest:
+            yield receive(now, rest), opened
             continue
+        # Black threes are laid last, so they do not help to bring the rest of the pile.
         needed = book.minimum(scene.score, scene.deal)
         for melds, left in layings(book, now.melds, now.hand):
             if value(melds) >= needed:

@@ -23,8 +23,8 @@ from kanasta.rules.shelf import load_variant
 from kanasta.rules.sheet import sheet as rule_sheet
 from kanasta.rules.variant import Variant
 
-AFTER_EVERYTHING = "4456789TJQKA" * 40
-"""The order in which unimportant cards of a deck follow those that a test names: no wilds and no threes at first."""
+UNIMPORTANT = "456789TJQKA" * 40
+"""The order in which cards of a deck follow that a test does not name: no wilds and no threes at first."""
 
 
 @dataclass(frozen=True)
@@ -175,31 +175,35 @@ class Game:
 
     # Dealing
 
-    def dealt(self, first: str = "", last: str = "", cut: int | None = None, **more: Any) -> Moment:
-        """A deal that has just begun, from a deck that begins and ends with these cards; seat 0 plays first."""
+    def dealt(
+        self,
+        first: str = "",
+        last: str = "",
+        at: Mapping[int, str] | None = None,
+        *,
+        cut: int | None = None,
+        dealer: int | None = None,
+    ) -> Moment:
+        """A deal that has just begun, from the deck of these cards (see ``deck``); seat 0 plays first."""
         law = self.law
-        low, _ = Deal.cut_bounds(law)
-        deck = self.deck(first, last)
-        dealer = more.pop("dealer", self.players - 1)
-        scores = more.pop("scores", [0] * law.sides)
-        return Moment(Deal.start(law, dealer, more.pop("deal", 1), scores, deck, low if cut is None else cut))
+        deck = self.deck(first, last, at)
+        lifted = Deal.cut_bounds(law)[0] if cut is None else cut
+        dealer = self.players - 1 if dealer is None else dealer
+        return Moment(Deal.start(law, dealer, 1, [0] * law.sides, deck, lifted))
 
-    def deck(self, first: str = "", last: str = "") -> str:
-        """The variant's whole deck: first and last these cards, wilds and threes as late as can be."""
-        law = self.law
-        left = dict(zip(KINDS, law.deck, strict=False))
-        for kind in first + last:
+    def deck(self, first: str = "", last: str = "", at: Mapping[int, str] | None = None) -> str:
+        """The variant's whole deck: these cards first, last and at these places, wilds and threes as late as can be."""
+        left = dict(zip(KINDS, self.law.deck, strict=False))
+        for kind in first + last + "".join((at or {}).values()):
             left[kind] -= 1
-        middle = ""
-        for kind in AFTER_EVERYTHING + "br2*" * 40:
+        cards = first
+        for kind in UNIMPORTANT + "br2*" * 40:
             if left[kind] > 0:
                 left[kind] -= 1
-                middle += kind
-        return first + middle + last
-
-    def deck_size(self) -> int:
-        law = self.law
-        return sum(law.deck)
+                cards += kind
+        for place, there in sorted((at or {}).items()):
+            cards = cards[:place] + there + cards[place:]
+        return cards + last
 
     # Matches and sheets
 

@@ -58,7 +58,7 @@ class Tally:
                 CONCEALED: scoring.concealed,
                 BLACK_THREES: scoring.black_threes,
             }
-            total += reward[self.deal.ended_how]
+            total += reward.get(self.deal.ended_how, 0)
         for seat in self._seats(side):
             reserve = self.deal.reserve_of(seat)
             total -= self._value(self.deal.hand_of(seat)) + self._value(reserve)

@@ -7,12 +7,12 @@ cdef int ACE, BLACK_THREE, FOUR, JOKER, RED_THREE, TWO
 cdef int ADD, ADD_BLACK_THREE, ADD_JOKER, ADD_JOKER_TO_WILDS, ADD_TWO, ADD_TWO_TO_WILDS, ASK, DISCARD, DRAW
 cdef int MELD, MELD_BLACK_THREES, MELD_JOKER, MELD_TWO, MELD_WILDS, NO, TAKE_JOKER, TAKE_ONTO, TAKE_TWO, YES
 cdef int ASKED, CUT, FIRST, MELDING
-cdef int LEAST, WHOLE, WAY_PAIR, WAY_WILD, WAY_ONTO, TAKES_GO_ON
+cdef int LEAST, NEVER, WHOLE, WAY_PAIR, WAY_WILD, WAY_ONTO, TAKES_GO_ON
 
 cdef class Careful(Player):
     # the numbers of weights.py
     cdef public int two, joker, stopper, single, pair, only_pair, triple, own_rank, dead, opener, open, new_meld, natural, progress
-    cdef public int first_canasta, needed, spoil, wild_start, keep, keep_alone, keep_missing, strip, strip_ready, empty, frozen_pair, taken, taken_fit
+    cdef public int first_canasta, needed, spoil, spoil_needed, wild_start, keep, keep_alone, keep_missing, strip, strip_ready, empty, frozen_pair, taken, taken_fit
     cdef public int taken_pair, taken_match, pile_base, pile_card, has_wild, unopened, unfinished, thrown, go, ask, theirs
     cdef public int ours, uncovered, threat, threatened, last_turns, agree
     # the canastas that the side has, while one action is chosen
@@ -43,9 +43,9 @@ cdef class Careful(Player):
     cdef int _values(self, Deal deal, int kind, int naturals, int twos, int jokers) noexcept nogil
     @cython.locals(worth=int)
     cdef int _canasta_worth(self, Deal deal, int wilds) noexcept nogil
-    @cython.locals(more=int)
+    @cython.locals(more=int, share=int)
     cdef int _spoiled(self, Deal deal, int kind, int before) noexcept nogil
-    @cython.locals(seat=int, cost=int, short=int)
+    @cython.locals(seat=int, cost=int, short=int, left=int)
     cdef int _stripped(self, Deal deal, int side, int kind, int naturals, int cards, bint late) noexcept nogil
     @cython.locals(kept=int, missing=int)
     cdef int _kept(self, Deal deal, int left) noexcept nogil

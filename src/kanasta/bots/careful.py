@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from kanasta.game.lot import Lot
 
 LEAST = -1000000
+NEVER = 100000
 WHOLE = 256
 # The ways to take of the core, and the value of ``stock.out`` from which takes go on.
 WAY_PAIR = 1
@@ -84,10 +85,10 @@ class Careful(Player):
         late = self._late(deal)
         if deal.answer != 2 and deal.reserved[deal.turn] == 0 and self._may_go_out(deal):
             pays = self._going_out_pays(deal)
+            if deal.offers[0] == ASK and self.go - self.ask < pays <= self.go + self.ask:
+                return ASK
             if deal.answer == 1 or pays > self.go:
                 return self._way_out(deal, lot, count)
-            if deal.offers[0] == ASK and pays > self.go - self.ask:
-                return ASK
         return self._best(deal, lot, count, late)
 
     def _best(self, deal: Deal, lot: Lot, count: int, late: bool) -> int:
@@ -283,9 +284,11 @@ class Careful(Player):
         more = deal.law.natural_points - deal.law.mixed_points
         if before >= deal.law.canasta:
             return more + self.needed
+        share = self.spoil
         if deal.law.need_natural > self.naturals_made:
             more += self.needed
-        return more * (before + deal.hand[deal.turn][kind]) * self.spoil // (WHOLE * 2) if more > 0 else 0
+            share += self.spoil_needed
+        return more * (before + deal.hand[deal.turn][kind]) * share // (WHOLE * 2) if more > 0 else 0
 
     def _stripped(self, deal: Deal, side: int, kind: int, naturals: int, cards: int, late: bool) -> int:
         """What a smaller hand costs; less than nothing where the reserve waits."""
@@ -294,8 +297,12 @@ class Careful(Player):
             return -cards * self.empty
         if late:
             return 0
+        left = deal.held[seat] - cards
+        if left < 2:
+            # After it only the deal can end, and whether that pays was judged before.
+            return NEVER
         cost = 0
-        short = self._kept(deal, deal.held[seat] - cards) - deal.held[seat] + cards
+        short = self._kept(deal, left) - left
         if short > 0:
             cost = min(cards, short) * short * self.strip
             if self._enough(deal, self.naturals_made, self.mixed_made, self.wilds_made):

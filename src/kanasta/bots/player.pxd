@@ -3,3 +3,4 @@ from kanasta.game.lot cimport Lot
 
 cdef class Player:
     cdef int _choose(self, Deal deal, Lot lot) noexcept nogil
+    cpdef object choose_in(self, Deal deal, Lot lot)

@@ -30,18 +30,25 @@ def play(
     variant: Annotated[
         str | None, typer.Argument(metavar="[VARIANT]", help=f"{', '.join(VARIANTS)}, or a TOML file.")
     ] = None,
-    players: Annotated[int | None, typer.Option(help="How many play, you included; else as many as play best.")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="How many play, you included; else as many as play best.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="The same number brings the same cards.")] = None,
     house_rules: HouseRules = None,
     house_file: HouseFile = None,
-    bots: Annotated[str, typer.Option(help=f"A bot for all, or one for each side: {', '.join(BOTS)}.")] = "careful",
+    bots: Annotated[
+        str, typer.Option(help=f"A bot for all, or one for each side: {', '.join(BOTS)}.")
+    ] = "careful",
     name: Annotated[str, typer.Option(help="Your name, for the score sheet and the record.")] = "",
     plain: Annotated[
         bool, typer.Option("--plain", help="For a screen reader: no boxes, no colour, one fact a line.")
     ] = False,
-    resume: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with the match of this record.")] = None,
+    resume: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Go on with the match of this record.")
+    ] = None,
     record: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Where the match is kept; else in your folder for data.")
+        str | None,
+        typer.Option(metavar="FILE", help="Where the match is kept; else in your folder for data."),
     ] = None,
 ) -> int:
     """Play a whole match in this terminal. You sit at the first seat; bots play the others."""
@@ -55,33 +62,48 @@ def play(
             seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
             match = Match(rules, players or rules.players.best, seed)
             kept = Record.of(match, _seats(match, name, bots))
-        path = Path(record or resume or usual_path(kept.match.variant.id))
-        return sit_down(kept, screen, path)
+        return sit_down(kept, screen, _ledger(kept, record or resume, screen))
     except (EOFError, KeyboardInterrupt):
         screen.say()
         return 0
 
 
-def sit_down(kept: Record, screen: Screen, path: Path) -> int:
-    """Play the match of a record on from where it stands, and keep it in that file."""
+def sit_down(kept: Record, screen: Screen, ledger: Ledger | None) -> int:
+    """Play the match of a record on from where it stands, and keep it in the ledger, if there is one."""
     match, seats = kept.match, kept.seats
     speech = Speech([seat.name for seat in seats], match.sides, match.variant.labels,
                     plain=screen.plain, suits=screen.signs)  # fmt: skip
     others = [bot(seat.bot or "careful") for seat in seats[1:]]
-    game = Game(match, others, screen, speech, Ledger(kept, path))
+    game = Game(match, others, screen, speech, ledger)
     try:
         game.run()
     except (Leave, EOFError, KeyboardInterrupt):
         screen.say()
-        screen.say("Until next time! The match is kept. Go on with it by:")
-        print(f"  kanasta play --resume {shlex.quote(str(path))}", file=screen.out)
+        if ledger is None:
+            screen.say("Until next time!")
+        else:
+            screen.say("Until next time! The match is kept. Go on with it by:")
+            print(f"  kanasta play --resume {shlex.quote(str(ledger.path))}", file=screen.out)
     return 0
+
+
+def _ledger(kept: Record, path: str | None, screen: Screen) -> Ledger | None:
+    """Where the match is kept. Raises Complaint where a file that was named cannot be written."""
+    if path is not None:
+        return Ledger(kept, Path(path))
+    try:
+        return Ledger(kept, usual_path(kept.match.variant.id))
+    except Complaint as complaint:
+        screen.say(f"This match is not kept. {complaint}")
+        return None
 
 
 def _asked(screen: Screen) -> str:
     """The variant, asked for in one line; Enter is enough."""
     while True:
-        answer = screen.ask(f"Which Canasta: {', '.join(VARIANTS[1:])} or classic? Enter for {USUAL}: ").strip()
+        answer = screen.ask(
+            f"Which Canasta: {', '.join(VARIANTS[1:])} or classic? Enter for {USUAL}: "
+        ).strip()
         if not answer:
             return USUAL
         word = answer.lower().replace(" ", "_")

@@ -19,9 +19,7 @@ from kanasta.game.record import ENDS_TURN, Record, result_text, side_text
 from kanasta.game.stage import ENDINGS, STAGES
 from kanasta.message import Complaint
 
-RecordFile = Annotated[
-    str, typer.Argument(metavar="FILE", help="A record: a file, or - for standard input.")
-]
+RecordFile = Annotated[str, typer.Argument(metavar="FILE", help="A record: a file, or - for standard input.")]
 DealNumber = Annotated[int | None, typer.Option("--deal", min=1, help="Show this deal of the match.")]
 StepCount = Annotated[
     int | None, typer.Option("--at", min=0, help="Show its cards after so many of its steps.")
@@ -56,10 +54,14 @@ def _chosen(match: Match, number: int | None, at: int | None) -> Played | None:
         if at is None:
             return None
         if len(deals) > 1:
-            raise Complaint("--at: say which deal, such as --deal 1: the record has {count}", count=len(deals))
+            raise Complaint(
+                "--at: say which deal, such as --deal 1: the record has {count}", count=len(deals)
+            )
         number = 1
     if number > len(deals):
-        raise Complaint("--deal {number}: the record has {count}", number=number, count=_count(len(deals), "deal"))
+        raise Complaint(
+            "--deal {number}: the record has {count}", number=number, count=_count(len(deals), "deal")
+        )
     played = deals[number - 1]
     if at is not None and at > len(played.steps):
         raise Complaint("--at {at}: deal {number} has {count}",
@@ -79,7 +81,9 @@ def _show_match(record: Record, plain: bool) -> None:
     rows = [_row(match, played) for played in match.deals]
     if plain:
         for number, dealer, steps, ended, points, totals in rows:
-            print(f"deal {number}: seat {dealer} deals, {steps} steps, {ended}; points {points}; totals {totals}")
+            print(
+                f"deal {number}: seat {dealer} deals, {steps} steps, {ended}; points {points}; totals {totals}"
+            )
     else:
         _print_table(rows)
     print(f"\nresult: {'the match goes on' if match.winners is None else result_text(match.winners)}")
@@ -140,7 +144,9 @@ def _show_deal(record: Record, played: Played, at: int | None) -> None:
     match = record.match
     count = len(played.steps) if at is None else at
     print(_title(record))
-    print(f"deal {played.number}: seat {played.setup.dealer} deals; scores before it {_numbers(played.scores)}")
+    print(
+        f"deal {played.number}: seat {played.setup.dealer} deals; scores before it {_numbers(played.scores)}"
+    )
     if at is None:
         _show_steps(record, played)
     deal, faces = played.at(match.law, count)

@@ -125,7 +125,9 @@ class Faces:
 
         ``named`` may leave some out. Raises Complaint where the seat has no such card, or the action uses none.
         """
-        return self._pick(seat, action, named, self._last_three() if action.verb == "keep" else self.hands[seat])
+        return self._pick(
+            seat, action, named, self._last_three() if action.verb == "keep" else self.hands[seat]
+        )
 
     def _pick(self, seat: int, action: Action, named: Sequence[str], there: Sequence[str]) -> tuple[str, ...]:
         left = list(there)
@@ -224,7 +226,9 @@ class Faces:
 
     def _end_turn(self, seat: int) -> None:
         """The next player takes up his reserve where he has played his hand, unless the deal is over with this turn."""
-        if (not self.hands[seat] and not self.reserves[seat]) or (not self.stock and self.law.stock_out < GOES_ON):
+        if (not self.hands[seat] and not self.reserves[seat]) or (
+            not self.stock and self.law.stock_out < GOES_ON
+        ):
             return
         after = (seat + 1) % self.law.players
         if not self.hands[after]:

@@ -62,8 +62,8 @@ class Played:
 class Match:
     """A match of one variant. ``deal`` is the deal at hand, which may be played on directly or by ``play``.
 
-    ``scores`` are the points by side so far, ``number`` counts the deals from 1, ``dealer`` is who deals, ``played`` holds
-    the deals that are over and counted, and ``winners`` the sides that have won, or None while the match goes on.
+    ``scores`` are the points by side so far, ``number`` counts the deals from 1, ``dealer`` is who deals, ``played``
+    holds the deals that are over and counted, and ``winners`` the sides that have won, or None while the match goes on.
     """
 
     def __init__(
@@ -87,12 +87,14 @@ class Match:
     def verdict(variant: Variant, players: int, totals: Sequence[int], deals_played: int) -> list[int] | None:
         """The sides that have won with these totals after so many deals; None where the match goes on.
 
-        Several only where they share it. Asked only after a deal (ORIG-41, BG-30); of several sides over the target the
-        highest wins; equal scores at the top mean what ``match.tie`` says (O24, C24, H26, B22). Raises ValueError unless
-        there is a total for each side.
+        Several only where they share it. Asked only after a deal (ORIG-41, BG-30); of several sides over the target
+        the highest wins; equal scores at the top mean what ``match.tie`` says (O24, C24, H26, B22). Raises ValueError
+        unless there is a total for each side.
         """
         if len(totals) != variant.sides(players):
-            raise ValueError(f"there is a total for each of {variant.sides(players)} sides, not {len(totals)}")
+            raise ValueError(
+                f"there is a total for each of {variant.sides(players)} sides, not {len(totals)}"
+            )
         match, top = variant.match, max(totals)
         if deals_played < (match.deals if match.ends == "after deals" else 1):
             return None

@@ -133,7 +133,7 @@ def _melds(deal: Deal, words: str, cards: str) -> list[list[Action]]:
         raise Complaint(
             '"{words}": write the cards of the meld, such as meld 444, meld 88*, meld 22*', words=words
         )
-    if len(cards) < 3 or len(ranks) > 1 or ranks == ["r"]:
+    if len(cards) < 3 or len(ranks) > 1 or ranks == ["r"] or (ranks == ["b"] and set(cards) != {"b"}):
         raise IllegalAction(deal, words, "meld", cards)
     rank = ranks[0] if ranks else "wild"
     if rank == "wild":
@@ -175,6 +175,8 @@ def _additions(deal: Deal, words: str, text: str) -> list[list[Action]]:
         return [[Action(f"add {card}") for card in cards]]
     else:
         return [_wilds_somewhere(deal, words, cards)]
+    if rank == "b" and set(cards) & set("2*"):
+        raise IllegalAction(deal, words, "add", cards)
     if any(card not in "2*" and card != rank for card in cards):
         raise Complaint('"{words}": only cards of its rank and wilds go onto a meld', words=words)
     return [_added(cards, rank)]

@@ -150,17 +150,27 @@ class Reader:
             return None
         dealer, dealer_line = self.lines.number("dealer", "dealer: 0")
         if not 0 <= dealer < self.law.players:
-            raise fault(dealer_line.number, "seats are 0 to {last}, not {seat}", last=self.law.players - 1, seat=dealer)
+            raise fault(
+                dealer_line.number,
+                "seats are 0 to {last}, not {seat}",
+                last=self.law.players - 1,
+                seat=dealer,
+            )
         scores, scores_line = self.lines.numbers("scores", self.law.sides)
         shuffle = self._shuffle()
         deck = self._deck()
         cut, cut_line = self.lines.number("cut", "cut: 0")
         low, high = Deal.cut_bounds(self.law)
         if not low <= cut <= high:
-            raise fault(cut_line.number, "the cut lifts {low} to {high} cards, not {cut}", low=low, high=high, cut=cut)
-        head = Head(Setup(dealer, deck, cut, shuffle), dealer_line.number, scores, scores_line.number)
-        self._check_shuffle(cut_line.number, number, head.setup)
-        return head
+            raise fault(
+                cut_line.number, "the cut lifts {low} to {high} cards, not {cut}", low=low, high=high, cut=cut
+            )
+        if shuffle is None and self.seed is not None:
+            shuffle = of_match(self.seed, number)
+        if shuffle is not None and (shuffle.deck(self.law), shuffle.cut(self.law)) != (deck, cut):
+            self._differs(cut_line.number, "the deck and the cut are not those that the seed gives")
+            shuffle = None
+        return Head(Setup(dealer, deck, cut, shuffle), dealer_line.number, scores, scores_line.number)
 
     def _only_head(self) -> None:
         """The rest of the lines are of the head of a deal that was not written whole: they are passed over."""
@@ -194,7 +204,9 @@ class Reader:
         while True:
             for face in line.text.split():
                 if face not in FACES:
-                    raise fault(line.number, '"{face}" is no card{hint}', face=short(face), hint=nearest(face, FACES))
+                    raise fault(
+                        line.number, '"{face}" is no card{hint}', face=short(face), hint=nearest(face, FACES)
+                    )
                 if left[face] == 0:
                     raise fault(line.number, "{face}: the deck holds no more of these", face=face)
                 left[face] -= 1
@@ -203,16 +215,9 @@ class Reader:
                 break
             line = self.lines.after("deck", DECK)
         if len(deck) != self.law.deck_size:
-            raise fault(line.number, "{count} cards lie in the deck, which holds {size}; the first that is missing: {face}",
+            raise fault(line.number, "{count} cards lie in the deck, which holds {size}; one that is missing: {face}",
                         count=len(deck), size=self.law.deck_size, face=next(iter(+left)))  # fmt: skip
         return tuple(deck)
-
-    def _check_shuffle(self, number: int, deal: int, setup: Setup) -> None:
-        shuffle = setup.shuffle
-        if shuffle is None and self.seed is not None:
-            shuffle = of_match(self.seed, deal)
-        if shuffle is not None and (shuffle.deck(self.law), shuffle.cut(self.law)) != (setup.deck, setup.cut):
-            self._differs(number, "the deck and the cut are not those that the seed gives")
 
     def _check_head(self, head: Head, dealer: int | None, match: Match) -> None:
         if dealer is not None and head.setup.dealer != dealer:
@@ -275,7 +280,9 @@ class Reader:
         if not self.match.can_take_back():
             raise fault(line.number, "nothing can be taken back here")
         if line.text != form:
-            raise fault(line.number, 'here "{form}" is possible, not "{text}"', form=form, text=short(line.text))
+            raise fault(
+                line.number, 'here "{form}" is possible, not "{text}"', form=form, text=short(line.text)
+            )
         self.match.take_back()
 
     def _step(self, line: Line, text: str, turn: int, announced: tuple[int, int]) -> int:
@@ -313,13 +320,17 @@ class Reader:
         if not line.text.startswith("end:"):
             raise line.unexpected(form)
         if line.text != ended:
-            self._differs(line.number, 'the deal ends with "{right}", not "{text}"', right=ended, text=short(line.text))
+            self._differs(
+                line.number, 'the deal ends with "{right}", not "{text}"', right=ended, text=short(line.text)
+            )
         if not all(self._side(deal, side) for side in range(match.sides)) or not self.lines.more():
             return False
         totals, line = self.lines.numbers("totals", match.sides)
         right = match.finish_deal().totals
         if totals != right:
-            self._differs(line.number, "the totals are {right}, not {totals}", right=_text(right), totals=_text(totals))
+            self._differs(
+                line.number, "the totals are {right}, not {totals}", right=_text(right), totals=_text(totals)
+            )
         return True
 
     def _side(self, deal: Deal, side: int) -> bool:
@@ -340,7 +351,9 @@ class Reader:
         winners = self.match.winners
         right = "open: the match goes on" if winners is None else result_text(winners)
         if line.text != right:
-            self._differs(line.number, 'the result is "{right}", not "{text}"', right=right, text=short(line.text))
+            self._differs(
+                line.number, 'the result is "{right}", not "{text}"', right=right, text=short(line.text)
+            )
         if self.lines.more():
             line = self.lines.peek()
             raise fault(line.number, 'nothing follows the result, such as "{text}"', text=short(line.text))

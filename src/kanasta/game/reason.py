@@ -344,7 +344,9 @@ def _black_three_reasons(deal: Deal, cards: str) -> Iterator[Reason]:
             "too_few_black_threes", "melds.black_threes", "Only three or more black threes can be melded."
         )
     hand = deal.hand_of(deal.turn)
-    if len(hand) - hand.count("b") > 1:
+    # One other card may be left where it can be discarded after them, which C18 rules out.
+    closing = deal.law.discard_required or deal.law.discard_forbidden
+    if len(hand) - hand.count("b") > (0 if closing else 1):
         yield _reason(
             "black_threes_close",
             "melds.black_threes",
@@ -354,6 +356,10 @@ def _black_three_reasons(deal: Deal, cards: str) -> Iterator[Reason]:
 
 
 def _add_reasons(deal: Deal, illegal: IllegalAction) -> Iterator[Reason]:
+    if illegal.action is None:  # no rule book lets wilds onto black threes
+        yield _reason(
+            "black_threes_without_wilds", "common.wilds melds.black_threes", "Wilds never stand for threes."
+        )
     deal_kind = illegal.action.rank if illegal.action is not None else JOKER
     own, side = _own_meld(deal, deal_kind), deal.turn % deal.sides
     card = "wild" if deal_kind == JOKER else _name(deal_kind)

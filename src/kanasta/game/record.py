@@ -1,7 +1,7 @@
 """Records: a whole match as text, from which it can be played again. docs/record.md describes the format.
 
-Written line by line, so that a file which is only ever appended to is a record at every moment. A record of an unfinished
-deal holds every hidden card; ``public`` is what the players themselves may have.
+Written line by line, so that a file which is only ever appended to is a record at every moment. A record of an
+unfinished deal holds every hidden card; ``public`` is what the players themselves may have.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ class Seat:
 
     def __post_init__(self) -> None:
         """Raises ValueError where a bot's name or version is no single word, or a bot is called person."""
-        if self.bot and (self.bot == "person" or not WORD.fullmatch(self.bot) or not WORD.fullmatch(self.version)):
+        if self.bot and (
+            self.bot == "person" or not WORD.fullmatch(self.bot) or not WORD.fullmatch(self.version)
+        ):
             raise ValueError("a bot has a name and a version, each a word of letters, digits and . _ + -")
 
     def __str__(self) -> str:
@@ -190,7 +192,9 @@ def _ending(result: Result) -> Iterator[str]:
 
 def side_text(lines: Sequence[int]) -> str:
     """One side's lines of a sheet: ``cards 340, natural canastas 500, hands -25``, or ``nothing``."""
-    return ", ".join(f"{LINE_NAMES[line]} {points}" for line, points in enumerate(lines) if points) or "nothing"
+    return (
+        ", ".join(f"{LINE_NAMES[line]} {points}" for line, points in enumerate(lines) if points) or "nothing"
+    )
 
 
 def result_text(winners: Sequence[int]) -> str:

@@ -1,16 +1,16 @@
 """The shuffle that can be checked: a deck's order from a secret seed and a nonce of every seat, by a fixed recipe.
 
-Before the deal the table shows ``commitment(seed)``; then every seat gives a nonce; after the deal the seed is shown, and
-anybody repeats the recipe. The recipe (``kanasta shuffle 1``), exact enough for a few lines in any language:
+Before the deal the table shows ``commitment(seed)``; then every seat gives a nonce; after the deal the seed is shown,
+and anybody repeats the recipe. The recipe (``kanasta shuffle 1``), exact enough for a few lines in any language:
 
-1. Streams. A stream has a purpose (``deck``, ``cut``, ``dealer``). Its block number i = 0, 1, 2, ... is HMAC-SHA256 with the
-   seed in UTF-8 as key over the message in UTF-8 that joins with line feeds: ``kanasta shuffle 1``, the purpose, the nonces
-   in the order of the seats, and i in decimal. Each block of 32 bytes is read as eight unsigned 32-bit numbers, the
-   most significant byte first; the stream is these numbers, block after block.
+1. Streams. A stream has a purpose (``deck``, ``cut``, ``dealer``). Its block number i = 0, 1, 2, ... is HMAC-SHA256
+   with the seed in UTF-8 as key over the message in UTF-8 that joins with line feeds: ``kanasta shuffle 1``, the
+   purpose, the nonces in the order of the seats, and i in decimal. Each block of 32 bytes is read as eight unsigned 32-bit numbers,
+   the most significant byte first; the stream is these numbers, block after block.
 2. A number below n: the next number w of the stream; while w >= 2**32 - (2**32 mod n), the one after it; then w mod n.
-3. The deck (``deck``): begin with the cards in the order of ``deck_faces``: pack by pack, in each the suits s h d c, in each
-   A 2 3 ... 9 T J Q K; then all jokers. For i from the last place down to 1 swap the cards at the places i and j, j a number
-   below i + 1. Place 0 is the top of the deck.
+3. The deck (``deck``): begin with the cards in the order of ``deck_faces``: pack by pack, in each the suits s h d c, in
+   each A 2 3 ... 9 T J Q K; then all jokers. For i from the last place down to 1 swap the cards at the places i and j,
+   j a number below i + 1. Place 0 is the top of the deck.
 4. The cut (``cut``), where the variant has one: least + a number below most - least + 1, of a stream of its own.
 
 Nothing here makes a seed: who wants one that nobody can guess brings it.
@@ -38,7 +38,7 @@ def commitment(seed: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """A secret seed, and the nonces of the seats in their order (none where nobody gives any). No nonce holds a line feed."""
+    """A secret seed, and the nonces of the seats in their order (none where nobody gives any)."""
 
     seed: str
     nonces: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How one deal is laid out: the dealer's seat, the deck as faces with its top first, and how many the cut lifts."""
+    """How one deal is laid out: who deals, the deck as faces with its top first, and how many cards the cut lifts."""
 
     dealer: int
     deck: tuple[str, ...]
@@ -105,7 +105,8 @@ def _below(numbers: Iterator[int], bound: int) -> int:
 def of_match(seed: int, deal: int) -> Shuffle:
     """The shuffle of a match that is played from one whole number: for its deal of that number, from 1 on.
 
-    Its seed is the text ``kanasta match SEED deal NUMBER``, without nonces; number 0 casts the lot for the first dealer.
+    Its seed is the text ``kanasta match SEED deal NUMBER``, without nonces; number 0 casts the lot for the first
+    dealer.
     """
     return Shuffle(f"kanasta match {seed} deal {deal}")
 
@@ -113,4 +114,3 @@ def of_match(seed: int, deal: int) -> Shuffle:
 def first_dealer(seed: int, players: int) -> int:
     """The seat that deals first, by lot from the match's seed (A4)."""
     return of_match(seed, 0).below("dealer", players)
-

@@ -100,4 +100,3 @@ def with_faces(deal: Deal, text: str) -> list[tuple[Action, list[str]]]:
                 named.append(face)
         read.append((action, named))
     return read
-

@@ -1,8 +1,8 @@
 """Taking back: what a player has laid in this turn, as long as nothing hidden was seen since.
 
-It is no action of the deal: the table goes back to the state before. Never across a draw, a take whose pile came into the
-hand, a reserve taken up or an answer of the partner; never after the discard. An opening goes back whole, as it was told
-to the others whole, and with it a take that still waits for the minimum (A2).
+It is no action of the deal: the table goes back to the state before. Never across a draw, a take whose pile came into
+the hand, a reserve taken up or an answer of the partner; never after the discard. An opening goes back whole, as it was
+told to the others whole, and with it a take that still waits for the minimum (A2).
 """
 
 from __future__ import annotations

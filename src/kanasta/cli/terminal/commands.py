@@ -7,17 +7,25 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from kanasta.cli.terminal.sheet import goal
-from kanasta.cli.terminal.speech import many
 from kanasta.cli.terminal.typed import COMMANDS, Undecided, actions_text
 from kanasta.game.line import LINE_CARDS, LINE_MIXED, LINE_NATURAL, LINE_RED_THREES, LINE_WILD
 from kanasta.game.notation import IllegalAction
+from kanasta.game.refusal import refusal
 from kanasta.game.step import with_faces
 
 if TYPE_CHECKING:
     from kanasta.cli.terminal.person import Person
 
 ON_TABLE = (LINE_CARDS, LINE_NATURAL, LINE_MIXED, LINE_WILD, LINE_RED_THREES)
-OTHER_WORDS = {"?": "help", "exit": "quit", "bye": "quit", "q": "quit", "h": "help", "u": "undo", "take back": "undo"}
+OTHER_WORDS = {
+    "?": "help",
+    "exit": "quit",
+    "bye": "quit",
+    "q": "quit",
+    "h": "help",
+    "u": "undo",
+    "take back": "undo",
+}
 HOW_TO = (
     "Play by the number of an offer, or in words; several at once are separated by ;",
     "  draw                  take KK, take K2, take K*, take",
@@ -26,6 +34,13 @@ HOW_TO = (
     "  discard K             discard Ks, or d K: a suit may be named",
     "Where a number leaves a choice, the card goes with it, such as: 5 K",
 )
+
+
+def reason_of(illegal: IllegalAction) -> str:
+    """Why an action is not legal, with the statements."""
+    reason = refusal(illegal)
+    stands_on = f" [{', '.join(reason.statements)}]" if reason.statements else ""
+    return f"{reason.message}{stands_on}"
 
 
 class Leave(Exception):
@@ -66,12 +81,14 @@ class Commands:
         try:
             with_faces(self.person.deal, actions_text(text, self.person.offered))
         except IllegalAction as illegal:
-            from kanasta.cli.terminal.person import reason_of
-
             say(f"Not allowed: {illegal.words}. {reason_of(illegal)}")
-            say("A rule by its number, such as rules A1, says more.")
+            statements = refusal(illegal).statements
+            if statements:
+                say(f"To read it: rules {statements[0]}")
         except Undecided as undecided:
-            say(f"Say it with the cards, such as: why {undecided.offer.words} {next(iter(undecided.offer.choices))}")
+            say(
+                f"Say it with the cards, such as: why {undecided.offer.words} {next(iter(undecided.offer.choices))}"
+            )
         else:
             say("That is allowed.")
 
@@ -84,8 +101,8 @@ class Commands:
         deal, speech, match = person.deal, person.speech, person.game.match
         for side in range(deal.sides):
             laid = sum(deal.line(side, line) for line in ON_TABLE)
-            person.screen.say(f"{speech.side(side)}: {match.scores[side]:,} points; on the table in this deal "
-                              f"{laid:,}; to open {deal.minimum_of(side)}.")  # fmt: skip
+            person.screen.say(f"{speech.side(side)}: {speech.points(match.scores[side])} points; on the table in "
+                              f"this deal {speech.points(laid)}; to open {deal.minimum_of(side)}.")  # fmt: skip
         if not deal.over:
             held = deal.hand_of(speech.seat)
             worth = sum(deal.law.values["*2rb456789TJQKA".index(kind)] for kind in held)
@@ -97,9 +114,13 @@ class Commands:
         known = {seat: deal.known_of(seat) for seat in range(deal.players) if seat != speech.seat}
         for seat, cards in known.items():
             if cards:
-                self.person.screen.say(f"{speech.who(seat)} holds {speech.kinds(cards)}, from a pile that was taken.")
+                self.person.screen.say(
+                    f"{speech.who(seat)} holds {speech.kinds(cards)}, from a pile that was taken."
+                )
         if not any(known.values()):
-            self.person.screen.say("Nobody is known to hold any card: no pile was taken, or its cards were played.")
+            self.person.screen.say(
+                "Nobody is known to hold any card: no pile was taken, or its cards were played."
+            )
 
     def _told(self, _: str) -> None:
         self.person.game.tell_again()
@@ -125,12 +146,14 @@ class Commands:
             for sentence in section.sentences:
                 stands_on = "house rule" if sentence.house else ", ".join(in_ranges(sentence.sources))
                 text = f"- {sentence} [{stands_on}]"
-                yield from fill(text, width, subsequent_hang=2).split("\n")
+                yield from fill(text, width, subsequent_indent="  ").split("\n")
 
     def _guard(self, text: str) -> None:
         person = self.person
         person.guarded = {"on": True, "off": False}.get(text.lower(), not person.guarded)
-        person.screen.say("Risky discards are asked about." if person.guarded else "Discards are not asked about.")
+        person.screen.say(
+            "Risky discards are asked about." if person.guarded else "Discards are not asked about."
+        )
 
     def _help(self, _: str) -> None:
         say = self.person.screen.say
@@ -141,5 +164,3 @@ class Commands:
 
     def _quit(self, _: str) -> None:
         raise Leave
-
-

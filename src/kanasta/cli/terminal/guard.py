@@ -10,12 +10,17 @@ from kanasta.game.stage import MELDING, START
 
 
 def risk(deal: Deal, action: Action, speech: Speech) -> str:
-    """What speaks against a discard, in a sentence; empty where nothing does. The deal is masked for the person.
+    """What speaks against a discard, in a sentence; empty where nothing does, and where nothing better is there.
 
-    Where there is nothing else to discard, nothing is asked.
+    The deal is masked for the person.
     """
-    if not DISCARD <= action < KEEP or deal.stage != MELDING or len(set(deal.hand_of(deal.turn))) < 2:
+    if not DISCARD <= action < KEEP or deal.stage != MELDING:
         return ""
+    found = {each: _risk(deal, each, speech) for each in deal.legal() if DISCARD <= each < KEEP}
+    return found.get(action, "") if not all(found.values()) else ""
+
+
+def _risk(deal: Deal, action: Action, speech: Speech) -> str:
     after = deal.copy()
     after.play(action)
     if after.over:
@@ -41,6 +46,6 @@ def _use(after: Deal, kind: str, speech: Speech) -> str:
         ways &= law.ways_frozen
     barred = after.barred or kind == "b"
     with_wild = kind in known and ("2" in known or "*" in known) and ways & 2
-    if not barred and (known.count(kind) >= 2 and ways & 1 or with_wild):
+    if not barred and ((known.count(kind) >= 2 and ways & 1) or with_wild):
         return f"{who} is known to hold what takes the pile, {pile}, with it."
     return ""

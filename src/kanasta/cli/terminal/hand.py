@@ -43,7 +43,8 @@ class Hand:
         """The whole hand in one line."""
         if not faces:
             return "Your hand is empty."
-        return f"Your hand, {many(len(faces), 'card')}: {self.speech.faces(ORDERS[self.order](faces))}"
+        cards = self.speech.faces(ORDERS[self.order](faces))
+        return f"Your hand, {many(len(faces), 'card')}: {cards}{'.' if self.speech.plain else ''}"
 
 
 def opening_line(deal: Deal, seat: int) -> str:
@@ -53,5 +54,5 @@ def opening_line(deal: Deal, seat: int) -> str:
         return ""
     minimum, most = deal.minimum_of(side), deal.opening_reach()
     laid = f"{deal.staged_points()} of {minimum} laid" if deal.pending else f"{minimum} needed"
-    reach = f"your hand could show {most} now" if most else "your hand could show nothing now"
+    reach = f"your hand could show {most}" if most else "your hand can show nothing yet"
     return f"Opening: {laid}; {reach}."

@@ -7,8 +7,14 @@ from dataclasses import dataclass, field
 
 from kanasta.cards import KINDS, SORTED
 from kanasta.cli.terminal.speech import Speech, many, plural
-from kanasta.game.action import ADD, ADD_JOKER, ADD_JOKER_TO_WILDS, ADD_TWO_TO_WILDS, TAKE_ONTO, Action
+from kanasta.game.action import ADD, ADD_JOKER_TO_WILDS, TAKE_ONTO, Action
 from kanasta.game.deal import Deal
+
+VERBS = ("yes", "no", "keep", "draw", "take", "ask", "meld", "add", "discard")
+ONTO = "onto your meld"
+"""How the take without a hand card is chosen."""
+MOST_NAMED = 12
+"""Of so many cards below the upcard each is named."""
 
 
 @dataclass(slots=True)
@@ -58,17 +64,12 @@ def _split(action: Action) -> tuple[str, str]:
     return verb, cards
 
 
-ONTO = "onto your meld"
-
-
-def _order(action: Action) -> tuple[int, int]:
-    """As they are numbered, but ranks from the ace down as in the hand, and what ends the turn last."""
-    verb = action.verb
-    place = ("yes", "no", "keep", "draw", "take", "ask", "meld", "add", "discard").index(verb)
-    if ADD_JOKER >= action or action >= ADD_TWO_TO_WILDS:
-        rank = SORTED.index(KINDS[action.rank]) if action.rank >= 0 else 0
-        return place * 4 + (verb == "add") * (len(str(action).split()) // 3 + ("*" in str(action))), rank
-    return place * 4, int(action)
+def _order(action: Action) -> tuple[int, int, int, int]:
+    """As a turn goes, what ends it last; ranks from the ace down, as in the hand."""
+    words = str(action)
+    wild = 0 if action.verb != "add" or " to " not in words else 1 + ("*" in words)
+    rank = SORTED.index(KINDS[action.rank]) if action.rank >= 0 else 0
+    return VERBS.index(action.verb), wild, rank, int(action)
 
 
 def _shown(choice: str, speech: Speech) -> str:
@@ -87,7 +88,7 @@ def _plain(offer: Offer, speech: Speech) -> str:
             choices.append(speech.rank(choice) if len(choice) == 1 else speech.kinds(choice))
     target = words.endswith(" to")
     choices = [plural(choice) if target and choice != "the wilds" else choice for choice in choices]
-    joined = " or ".join(choices) if len(choices) < 3 else ", ".join(choices)
+    joined = "; ".join(choices) if any(" " in choice for choice in choices) else ", ".join(choices)
     return f"{words}{' with' if words == 'take' and ONTO not in joined else ''} {joined}".strip()
 
 
@@ -102,6 +103,3 @@ def _gain(deal: Deal, speech: Speech) -> str:
     if len(pile) > MOST_NAMED:
         return f"brings {many(len(pile), 'card')} below the upcard"
     return f"brings {speech.kinds(below)} below the upcard"
-
-
-MOST_NAMED = 12

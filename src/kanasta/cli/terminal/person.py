@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kanasta.cli.terminal.commands import Commands
+from kanasta.cards import SORTED, kind_of_face
+from kanasta.cli.terminal.commands import Commands, reason_of
 from kanasta.cli.terminal.guard import risk
 from kanasta.cli.terminal.hand import Hand, opening_line
 from kanasta.cli.terminal.offers import Offer, line, offers
@@ -15,7 +16,7 @@ from kanasta.game.action import DRAW, Action
 from kanasta.game.deal import Deal
 from kanasta.game.event import Event
 from kanasta.game.notation import IllegalAction
-from kanasta.game.refusal import refusal, sources
+from kanasta.game.refusal import sources
 from kanasta.game.stage import ASKED, CUT, FINISHING, FIRST, MELDING, START
 from kanasta.game.step import Step, with_faces
 from kanasta.message import Complaint
@@ -76,7 +77,7 @@ class Person:
         if point is self.seen:
             return
         self.game.tell()
-        if self.seen is NOT_YET or self.deal.stage in (START, FIRST, CUT, ASKED):
+        if self.deal.stage != CUT and (self.seen is NOT_YET or self.deal.stage in (START, FIRST, ASKED)):
             self.show_table()
         self.show_offers()
         self.seen = point
@@ -90,7 +91,7 @@ class Person:
 
     def show_hand(self) -> None:
         """The hand in one line."""
-        if self.deal.stage != CUT:
+        if self.game.shown().hand:
             self.screen.say(self.hand.line(self.game.shown().hand), hang=2)
 
     def show_offers(self) -> None:
@@ -100,9 +101,16 @@ class Person:
         if deal.stage == CUT:
             three = self.game.shown().bottom
             self.screen.say(f"You cut the cards. At the bottom you see: {self.speech.faces(three)}.")
-            self.screen.say(f"Wilds and red threes among them you may keep. {self._stands_on('dealing.cut')}")
+            some = (
+                "Of them you may keep wilds and red threes."
+                if len(self.offered[0].choices) > 1
+                else ("There is no wild and no red three among them to keep.")
+            )
+            self.screen.say(f"{some} {self._stands_on('dealing.cut')}")
         if deal.stage == FIRST:
-            self.screen.say(f"The first turn of a deal only discards a card. {self._stands_on('dealing.first_turn')}")
+            self.screen.say(
+                f"The first turn of a deal only discards a card. {self._stands_on('dealing.first_turn')}"
+            )
         opening = opening_line(deal, self.speech.seat)
         if opening and deal.stage in (START, MELDING, FINISHING):
             self.screen.say(opening)
@@ -132,7 +140,7 @@ class Person:
         if deal.pending:
             return "Lay more, or undo: "
         verbs = list(dict.fromkeys(offer.words.split()[0] for offer in self.offered))
-        return f"{listed(verbs, 'or').capitalize()}? "
+        return f"{listed(verbs, 'or').capitalize()}{' what' if len(verbs) == 1 else ''}? "
 
     def _only(self) -> Action | None:
         """What Enter does: the only action there is."""
@@ -152,8 +160,10 @@ class Person:
         elif not text:
             self._enter(undecided)
         elif not self.commands.run(text):
-            chosen_now = undecided is not None and is_choice(undecided, text)
-            words = chosen(undecided, text) if undecided and chosen_now else actions_text(text, self.offered)
+            offer = undecided or (self.offered[0] if len(self.offered) == 1 else None)
+            words = (
+                chosen(offer, text) if offer and is_choice(offer, text) else actions_text(text, self.offered)
+            )
             steps = with_faces(self.deal, words)
             self._play(steps, sure=steps == doubtful)
 
@@ -211,7 +221,8 @@ class Person:
 
     def _say_came(self, step: Step, own: Event) -> None:
         """What came into the person's hand with the step."""
-        faces = self.speech.faces([face for face in step.came if face not in ("3h", "3d")])
+        came = sorted(step.came, key=lambda face: SORTED.index(kind_of_face(face)))
+        faces = self.speech.faces([face for face in came if kind_of_face(face) != "r"])
         if step.action == DRAW:
             self.screen.say(f"You drew {faces}." if faces else "There was no card to draw.")
         elif own.drawn and faces:
@@ -219,11 +230,6 @@ class Person:
         elif own.taken and faces:
             self.screen.say(f"You took the pile: {faces}.")
         if own.red and step.came:
-            self.screen.say(f"{many(own.red, 'red three').capitalize()} came with it, laid out for your side.")
-
-
-def reason_of(illegal: IllegalAction) -> str:
-    """Why an action is not legal, with the statements."""
-    reason = refusal(illegal)
-    stands_on = f" [{', '.join(reason.statements)}]" if reason.statements else ""
-    return f"{reason.message}{stands_on}"
+            self.screen.say(
+                f"{many(own.red, 'red three').capitalize()} came with it, laid out for your side."
+            )

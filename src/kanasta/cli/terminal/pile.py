@@ -41,6 +41,9 @@ def _ways(deal: Deal, side: int, cards: str) -> Iterator[str]:
     law, up = deal.law, cards[-1]
     opened = deal.opened(side)
     ways = law.ways_opened if opened else law.ways_unopened
+    if not ways or (deal.frozen and not ways & law.ways_frozen):
+        yield "By your rules you cannot take it now."
+        return
     own = next((meld for meld in deal.melds_of(side) if up in meld and len(meld) < law.canasta), "")
     if own and law.own_bars:
         yield f"It is barred for you, because your own meld of {plural(NAMES[up])} is no canasta yet."
@@ -49,9 +52,9 @@ def _ways(deal: Deal, side: int, cards: str) -> Iterator[str]:
         return
     if deal.frozen:
         by = listed(sorted({f"a {NAMES[card]}" for card in cards if _freezes(deal, card)}))
-        yield f"It is frozen by {by} in it: it takes {_listed(ways & law.ways_frozen)}."
+        yield f"It is frozen by {by} in it: you need {_listed(ways & law.ways_frozen)} to take it."
     elif not opened and ways != law.ways_opened:
-        yield f"As your side has not opened, it takes {_listed(ways)}."
+        yield f"Until your side opens, you need {_listed(ways)} to take it."
     if law.most_taken and len(cards) > law.most_taken:
         yield f"A take brings {law.most_taken} cards of it."
 
@@ -66,4 +69,4 @@ def _freezes(deal: Deal, card: str) -> bool:
 
 
 def _listed(ways: int) -> str:
-    return listed([words for bit, words in enumerate(WAYS) if ways >> bit & 1], "or") or "nothing: it stays"
+    return listed([words for bit, words in enumerate(WAYS) if ways >> bit & 1], "or")

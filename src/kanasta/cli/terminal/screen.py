@@ -1,4 +1,4 @@
-"""The screen and the keyboard: lines and tables out, lines in. With ``plain`` no boxes and no colour, one fact a line."""
+"""The screen and the keyboard: lines and tables out, lines in. With ``plain`` there is no box and no colour."""
 
 from __future__ import annotations
 
@@ -44,7 +44,11 @@ class Screen:
             return
         from rich.text import Text
 
-        folded = fill(text, self.width, subsequent_indent=" " * hang, break_on_hyphens=False) if text.strip() else ""
+        folded = (
+            fill(text, self.width, subsequent_indent=" " * hang, break_on_hyphens=False)
+            if text.strip()
+            else ""
+        )
         line = Text(folded)
         line.highlight_regex(RED, "red")
         line.highlight_regex(NUMBER, "bold")
@@ -61,7 +65,12 @@ class Screen:
         self._rich().print(Rule(Text(text, "bold"), align="left", style="dim"))
 
     def table(
-        self, heads: Sequence[str], rows: Iterable[Sequence[str]], *, numbers: Iterable[int] = (), totals: int = 0
+        self,
+        heads: Sequence[str],
+        rows: Iterable[Sequence[str]],
+        *,
+        numbers: Iterable[int] = (),
+        totals: int = 0,
     ) -> None:
         """A table in a box; ``numbers`` are columns of figures, the last ``totals`` rows stand under a line."""
         from rich import box
@@ -95,7 +104,9 @@ class Screen:
             self.out.write("\n")
             raise EOFError
         if not self.source.isatty():
-            self.out.write(line if line.endswith("\n") else line + "\n")  # nobody typed it, so it is not seen yet
+            self.out.write(
+                line if line.endswith("\n") else line + "\n"
+            )  # nobody typed it, so it is not seen yet
         return line
 
     def page(self, lines: Sequence[str]) -> None:
@@ -111,5 +122,7 @@ class Screen:
         if self._console is None:
             from rich.console import Console
 
-            self._console = Console(file=self.out, width=self.width, markup=False, emoji=False, highlight=False)
+            self._console = Console(
+                file=self.out, width=self.width, markup=False, emoji=False, highlight=False
+            )
         return self._console

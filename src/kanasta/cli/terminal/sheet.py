@@ -27,11 +27,15 @@ class ScoreSheet:
         self.screen.say()
         self.screen.head(f"The end of deal {deal.number}")
         self.screen.say(self.reason(deal))
-        rows = list(_rows(deal.score()))
+        rows = list(self._rows(deal.score()))
+        before = [deal.score_of(side) for side in range(deal.sides)]
         totals = [
-            ("This deal", list(map(_signed, result.points))),
-            ("Before", [f"{deal.score_of(side):,}" for side in range(deal.sides)]),
-            ("Match score", [f"{total:,}" for total in result.totals]),
+            (what, list(map(self.speech.points, numbers)))
+            for what, numbers in (
+                ("This deal", result.points),
+                ("Before", before),
+                ("Match score", result.totals),
+            )
         ]
         if self.screen.plain:
             self._plain(rows, totals)
@@ -50,7 +54,10 @@ class ScoreSheet:
             return f"The stock ran out. {_stands_on(sources(variant, 'stock.out'))}".rstrip()
         who = self.speech.who(deal.ended_by)
         if deal.ended_how == CONCEALED:
-            text, key = f"{who} went out with the whole hand at once: {variant.labels.concealed}.", "concealed.after"
+            text, key = (
+                f"{who} went out with the whole hand at once: {variant.labels.concealed}.",
+                "concealed.after",
+            )
         elif deal.ended_how == BLACK_THREES:
             text, key = f"{who} went out with black threes.", "melds.black_threes"
         else:
@@ -62,9 +69,34 @@ class ScoreSheet:
             self.screen.say(f"{self.speech.side(side)}:")
             for what, points, stands_on in rows:
                 if points[side]:
-                    self.screen.say(f"{what}: {points[side]}.{' ' + stands_on if stands_on else ''}")
+                    self.screen.say(f"{what}: {points[side]}.{f' Rules {stands_on}.' if stands_on else ''}")
             for what, numbers in totals:
                 self.screen.say(f"{what}: {numbers[side]}.")
+
+    def _rows(self, sheet: Sheet) -> Iterator[Row]:
+        """Every line that some side has: what it is for, by side its points, and the statements behind it."""
+        sides = [{_title(line): line for line in side.lines} for side in sheet.sides]
+        order: list[str] = []
+        for lines in sides:
+            before = -1
+            for title in lines:
+                if title not in order:
+                    order.insert(before + 1, title)
+                before = order.index(title)
+        for title in order:
+            cells = [self._points(lines.get(title)) for lines in sides]
+            stands_on = dict.fromkeys(
+                name for lines in sides if title in lines for name in lines[title].statements
+            )
+            yield title, cells, ", ".join(in_ranges(stands_on))
+
+    def _points(self, line: Line | None) -> str:
+        if line is None:
+            return ""
+        count, points = line.what.values.get("count", 1), self.speech.points(line.points)
+        if count == 1:
+            return points
+        return f"{count} of them, {points}" if self.screen.plain else f"×{count}  {points}"
 
     def _next(self, match: Match) -> Iterator[str]:
         """Who has won, or what each side needs in the next deal."""
@@ -76,10 +108,11 @@ class ScoreSheet:
             return
         law, number = match.law, match.number + 1
         needs = [
-            f"{self.speech.side(side)} {law.minimum(match.scores[side], number)}" for side in range(match.sides)
+            f"{self.speech.side(side)} {law.minimum(match.scores[side], number)}"
+            for side in range(match.sides)
         ]
         yield f"To open in the next deal: {', '.join(needs)} points."
-        yield f"{goal(match)} The next dealer: {self.speech.names[match.next_dealer()]}."
+        yield f"{goal(match)} The next to deal: {self.speech.names[match.next_dealer()]}."
 
 
 def goal(match: Match) -> str:
@@ -93,36 +126,9 @@ def goal(match: Match) -> str:
 Row = tuple[str, list[str], str]
 
 
-def _rows(sheet: Sheet) -> Iterator[Row]:
-    """Every line that some side has: what it is for, by side its points, and the statements behind it."""
-    sides = [{_title(line): line for line in side.lines} for side in sheet.sides]
-    order: list[str] = []
-    for lines in sides:
-        before = -1
-        for title in lines:
-            if title not in order:
-                order.insert(before + 1, title)
-            before = order.index(title)
-    for title in order:
-        cells = [_points(lines.get(title)) for lines in sides]
-        stands_on = dict.fromkeys(name for lines in sides if title in lines for name in lines[title].statements)
-        yield title, cells, ", ".join(in_ranges(stands_on))
-
-
 def _title(line: Line) -> str:
     """What the line is for, without how many."""
     return line.what.text.replace(" × {count}", "").format_map(line.what.values)
-
-
-def _points(line: Line | None) -> str:
-    if line is None:
-        return ""
-    count = line.what.values.get("count")
-    return f"{count} × = {_signed(line.points)}" if count and count != 1 else _signed(line.points)
-
-
-def _signed(points: int) -> str:
-    return f"{points:,}".replace("-", "−")
 
 
 def _stands_on(names: Sequence[str]) -> str:

@@ -9,8 +9,6 @@ from kanasta.cards import NAMES, SORTED, kind_of_face
 from kanasta.rules.variant import Labels
 
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class Speech:
@@ -52,30 +50,39 @@ class Speech:
         """Several: ``K K 2``, or in words ``two kings and a two``."""
         if not self.plain:
             return " ".join(map(self.kind, kinds))
-        counts = Counter(kinds)
-        return listed([self.kind(kind) if count == 1 else many(count, NAMES[kind]) for kind, count in counts.items()])
+        return listed([self._counted(kind, count) for kind, count in Counter(kinds).items()])
+
+    def _counted(self, kind: str, count: int) -> str:
+        return self.kind(kind) if count == 1 else many(count, NAMES[kind])
 
     def rank(self, kind: str) -> str:
         """A rank without an article, as what is typed after a verb: ``K``, ``10``; in words ``king``."""
         return NAMES[kind] if self.plain else self.kind(kind)
 
     def face(self, face: str) -> str:
-        """A card with its suit: ``K♠``, ``10♥``, ``*``; in words ``king of spades``."""
-        if len(face) == 1:
-            return (NAMES[face] if face in NAMES else "unseen card") if self.plain else face
+        """A card with its suit: ``K♠``, ``10♥``, ``*``; in words without it, since it changes nothing: ``a king``."""
+        if face == "?":
+            return "an unseen card"
         if self.plain:
-            rank = "three" if face[0] == "3" else NAMES[face[0]]
-            return f"{rank} of {SUITS[face[1]]}"
-        return face[0].replace("T", "10") + (SIGNS[face[1]] if self.suits else face[1])
+            return self.kind(kind_of_face(face))
+        suit = face[1:]
+        return face[0].replace("T", "10") + (SIGNS[suit] if suit and self.suits else suit)
 
     def faces(self, faces: Iterable[str]) -> str:
-        """Several, in the order given: those of a kind together, ``A♠A♥  K♦``."""
+        """Several, in the order given: those of a kind together, ``A♠ A♥  K♦``; in words ``2 aces, a king``."""
         if self.plain:
-            return ", ".join(map(self.face, faces))
+            counts = Counter(map(kind_of_face, faces))
+            return ", ".join(self._counted(kind, count) for kind, count in counts.items())
         groups: dict[str, list[str]] = {}
         for face in faces:
             groups.setdefault(kind_of_face(face) if face != "?" else face, []).append(self.face(face))
         return "  ".join(" ".join(group) for group in groups.values())
+
+    def points(self, points: int) -> str:
+        """A number of points, which may be less than nothing."""
+        if points < 0:
+            return f"minus {-points:,}" if self.plain else f"−{-points:,}"
+        return f"{points:,}"
 
     def meld(self, cards: str) -> str:
         """What a meld is of: ``kings``, ``wilds``, ``black threes``."""
@@ -100,8 +107,8 @@ def plural(name: str) -> str:
 
 
 def many(count: int, name: str) -> str:
-    """``one card``, ``13 cards``."""
-    number = NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
+    """``no cards``, ``one card``, ``13 cards``."""
+    number = {0: "no", 1: "one"}.get(count, str(count))
     return f"{number} {name if count == 1 else plural(name)}"
 
 

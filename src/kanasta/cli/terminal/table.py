@@ -24,13 +24,16 @@ class Table:
     def show(self, view: View, shown: Shown) -> None:
         """All of it but the hand."""
         deal = view.deal
-        heads = [f"{self.speech.side(side)}: {deal.score_of(side):,}" for side in range(deal.sides)]
+        heads = [
+            f"{self.speech.side(side)}: {self.speech.points(deal.score_of(side))}"
+            for side in range(deal.sides)
+        ]
         melds = [list(self.side_lines(deal, side)) for side in range(deal.sides)]
         if self.screen.plain:
             for head, lines in zip(heads, melds, strict=True):
                 self.screen.say(f"{head} points.")
                 for line in lines:
-                    self.screen.say(line)
+                    self.screen.say(f"{line[0].upper()}{line[1:].rstrip('.')}.")
         elif deal.sides <= COLUMNS:
             self.screen.table(heads, [["\n".join(lines) for lines in melds]])
         else:
@@ -64,8 +67,10 @@ class Table:
 
     def side_lines(self, deal: Deal, side: int) -> Iterator[str]:
         """A side's melds, its red threes, and what it needs to open."""
-        for meld in deal.melds_of(side):
-            yield self.meld_line(deal, meld)
+        melds = deal.melds_of(side)
+        room = max((len(self._cards(meld)) for meld in melds), default=0)
+        for meld in melds:
+            yield self.meld_line(deal, meld, room)
         if deal.pending and side == deal.turn % deal.sides:
             yield f"still being laid: {deal.staged_points()} of {deal.minimum_of(side)}"
         elif not deal.opened(side):
@@ -74,17 +79,28 @@ class Table:
         if count:
             yield many(count, "red three")
 
-    def meld_line(self, deal: Deal, cards: str) -> str:
-        """One meld: its cards, how many, wilds among them, and what is missing to a canasta, or which canasta it is."""
+    def meld_line(self, deal: Deal, cards: str, room: int = 0) -> str:
+        """One meld: its cards, how many, wilds among them, and what is missing to a canasta, or which canasta it is.
+
+        ``room`` is how wide the cards are made.
+        """
         wilds, missing = cards.count("2") + cards.count("*"), deal.law.canasta - len(cards)
         among = wilds if wilds < len(cards) else 0
         if self.screen.plain:
             mixed = f", {many(among, 'wild')} among them" if among else ""
             goal = f"{missing} to a canasta" if missing > 0 else self.speech.canasta(cards)
             return f"Meld of {self.speech.meld(cards)}: {many(len(cards), 'card')}{mixed}; {goal}."
-        naturals = cards[: len(cards) - among]
-        shown = self.speech.kinds(naturals) + (f" + {self.speech.kinds(cards[len(naturals) :])}" if among else "")
-        state = f"{len(cards)} cards, {missing} to go" if missing > 0 else f"{len(cards)}: {self.speech.canasta(cards)}"
+        state = (
+            f"{len(cards)} cards, {missing} to go"
+            if missing > 0
+            else f"{len(cards)}: {self.speech.canasta(cards)}"
+        )
         if cards[0] == "b":
             state = f"{len(cards)} black threes"
-        return f"{shown}  {state}"
+        return f"{self._cards(cards):<{room}}  {state}"
+
+    def _cards(self, meld: str) -> str:
+        """A meld's cards, wilds behind a plus."""
+        wilds = meld.count("2") + meld.count("*")
+        naturals = meld[: len(meld) - wilds]
+        return " + ".join(self.speech.kinds(cards) for cards in (naturals, meld[len(naturals) :]) if cards)

@@ -8,7 +8,6 @@ from kanasta.cards import KINDS
 from kanasta.cli.terminal.speech import Speech, listed, many
 from kanasta.game.action import (
     ACTIONS,
-    ADD,
     ASK,
     DISCARD,
     DRAW,
@@ -49,24 +48,23 @@ class Teller:
         """A reserve that the next seat took up as the turn came to it."""
         if not DISCARD <= last.action < KEEP or not last.drawn:
             return ""
-        after = (last.seat + 1) % self.speech.players
-        return f" {self.speech.who(after)} took up the {self.speech.labels.reserve}: {many(len(last.drawn), 'card')}."
+        who = self.speech.who((last.seat + 1) % self.speech.players)
+        red = f" and laid out {many(last.red, 'red three')}" if last.red else ""
+        return f" {who} took up the {self.speech.labels.reserve}, {many(len(last.drawn), 'card')}{red}."
 
     def _phrases(self, run: Sequence[Event]) -> Iterator[str]:
         """The acts of one seat; cards laid one after the other onto one meld become one act."""
         laid: dict[int, _Laid] = {}
         for event in run:
-            acts = [*event.opening, event.action]
-            opening = bool(event.opening) or _opens(event)
-            for act in acts:
+            for act in (*event.opening, event.action):
                 if act != UNSEEN and MELD <= act < DISCARD:
                     action = ACTIONS[act]
-                    laid.setdefault(action.rank, _Laid(act < ADD)).add(action)
+                    laid.setdefault(action.rank, _Laid(action.verb == "meld")).add(action)
                     continue
                 yield from self._flushed(laid)
                 yield self._act(act, event)
             came = self._came(event)
-            if came or opening:
+            if came:
                 yield from self._flushed(laid)
             yield from came
         yield from self._flushed(laid)
@@ -83,7 +81,12 @@ class Teller:
             cards = event.taken.replace("r", "")
             if cards:
                 found.append(f"picked up {self.speech.kinds(cards)}")
-        if event.drawn and event.action != DRAW and not DISCARD <= event.action < ASK and event.action != UNSEEN:
+        if (
+            event.drawn
+            and event.action != DRAW
+            and not DISCARD <= event.action < ASK
+            and event.action != UNSEEN
+        ):
             found.append(f"took up the {self.speech.labels.reserve}, {many(len(event.drawn), 'card')}")
         if event.red and event.action != UNSEEN and not DISCARD <= event.action < ASK:
             found.append(f"laid out {many(event.red, 'red three')}")
@@ -132,10 +135,6 @@ class _Laid:
         elif KINDS[rank] == "*":
             target = " to the wilds"
         return f"added {speech.kinds(cards)}{target}"
-
-
-def _opens(event: Event) -> bool:
-    return event.staged
 
 
 def _ends_turn(event: Event) -> bool:

@@ -11,11 +11,12 @@ from kanasta.message import Complaint, nearest
 
 SHORT = {"t": "take", "m": "meld", "a": "add", "k": "keep", "y": "yes", "n": "no"}
 BLACK_THREE = re.compile(r"3(?![shdc♠♥♦♣])", re.IGNORECASE)
+CARDS = re.compile(r"\s*(?:(?:10|[3-9TJQKA2*])[shdc♠♥♦♣]?\s*)+", re.IGNORECASE)
 WORDS = {
     "joker": "*", "two": "2", "three": "b", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
     "nine": "9", "ten": "T", "jack": "J", "queen": "Q", "king": "K", "ace": "A",
 }  # fmt: skip
-IN_WORDS = re.compile(rf"\b(?:({'|'.join(WORDS)}|six)(?:e?s)?)\b", re.IGNORECASE)
+IN_WORDS = re.compile(rf"\b({'|'.join(WORDS)})(?:e?s)?\b", re.IGNORECASE)
 
 
 def actions_text(line: str, offered: Sequence[Offer]) -> str:
@@ -59,11 +60,11 @@ def chosen(offer: Offer, choice: str) -> str:
 
 
 def is_choice(offer: Offer, text: str) -> bool:
-    """Whether the answer to "which?" is a choice and no new action: one of the offer's, or cards without a verb."""
-    word = text.split()[0].lower()
-    if text.upper().replace(" ", "").replace("10", "T") in map(str.upper, offer.choices):
-        return True
-    return not (word.isdecimal() or word in VERBS or word in SHORT or word == "d")
+    """Whether this answers "which?" with one of the offer's choices, or with a card of which the reason can be said."""
+    if not offer.words or offer.single is not None:
+        return False
+    choices = [choice.upper().replace(" ", "") for choice in offer.choices]
+    return text.upper().replace(" ", "").replace("10", "T") in choices or CARDS.fullmatch(text) is not None
 
 
 class Undecided(Exception):
