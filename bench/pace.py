@@ -1,5 +1,8 @@
 """What is measured: each function plays for about so many seconds and answers with one number.
 
+What runs by itself is measured in the processor's time, which other work on the machine changes little; what runs
+beside another in the clock's.
+
 As a script it measures one of them by itself: ``python bench/pace.py random_actions original 4 0.5``.
 """
 
@@ -7,8 +10,8 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
 from collections.abc import Callable
+from time import perf_counter, process_time
 
 import kanasta
 from kanasta.bots.bot import bot
@@ -27,15 +30,17 @@ def rollout_of(law: Law, name: str) -> Rollout:
     return Rollout(law, [bot(name) for _ in range(law.sides)])
 
 
-def play(rollout: Rollout, seconds: float, seed: int = 1) -> tuple[int, float]:
-    """Play batches for so long; the actions played, and the seconds that it took."""
+def play(
+    rollout: Rollout, seconds: float, seed: int = 1, clock: Callable[[], float] = process_time
+) -> tuple[int, float]:
+    """Play batches for so long by this clock; the actions played, and the seconds that it took."""
     actions = first = 0
     size = BATCH if kanasta.build.rules == "compiled" else 4
-    began = now = time.perf_counter()
+    began = now = clock()
     while now - began < seconds:
         actions += sum(played for _, played, _, _ in rollout.batch(first, size, seed))
         first += size
-        now = time.perf_counter()
+        now = clock()
     return actions, now - began
 
 
@@ -60,14 +65,14 @@ def stepped_actions(variant: str, players: str, seconds: str) -> float:
     law, lot = law_of(variant, players), Lot(1)
     played = 0
     scores = [0] * law.sides
-    began = now = time.perf_counter()
+    began = now = process_time()
     while now - began < float(seconds):
         deal = Deal.shuffled(law, 0, 1, scores, lot)
         while not deal.over:
             legal = deal.legal()
             deal.play(legal[lot.below(len(legal))])
             played += 1
-        now = time.perf_counter()
+        now = process_time()
     return played / (now - began)
 
 
@@ -80,12 +85,12 @@ def copy_microseconds(variant: str, players: str, seconds: str) -> float:
         if legal:
             deal.play(legal[lot.below(len(legal))])
     copied = 0
-    began = now = time.perf_counter()
+    began = now = process_time()
     while now - began < float(seconds):
         for _ in range(1000):
             deal.copy()
         copied += 1000
-        now = time.perf_counter()
+        now = process_time()
     return (now - began) / copied * 1e6
 
 
@@ -97,7 +102,7 @@ def threads_actions(variant: str, players: str, seconds: str, count: str = "2") 
 
     def work(rollout: Rollout, seed: int) -> None:
         gate.wait()
-        played, took = play(rollout, float(seconds), seed)
+        played, took = play(rollout, float(seconds), seed, perf_counter)
         done.append(played / took)
 
     threads = [
@@ -110,9 +115,22 @@ def threads_actions(variant: str, players: str, seconds: str, count: str = "2") 
     return sum(done)
 
 
+def beside_actions(variant: str, players: str, seconds: str) -> float:
+    """Actions a second by the clock, while other processes do the same."""
+    played, took = play(rollout_of(law_of(variant, players), "chance"), float(seconds), 1, perf_counter)
+    return played / took
+
+
 MEASURES: dict[str, Callable[..., float]] = {
     each.__name__: each
-    for each in (random_actions, careful_microseconds, stepped_actions, copy_microseconds, threads_actions)
+    for each in (
+        random_actions,
+        careful_microseconds,
+        stepped_actions,
+        copy_microseconds,
+        threads_actions,
+        beside_actions,
+    )
 }
 
 

@@ -45,7 +45,7 @@ def measure(name: str, *arguments: object, build: str = "compiled") -> float:
 
 def processes(count: int, *arguments: object) -> float:
     """Random actions a second of so many processes together."""
-    command = [sys.executable, PACE, "random_actions", *map(str, arguments)]
+    command = [sys.executable, PACE, "beside_actions", *map(str, arguments)]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(count)]
     return sum(float(each.communicate()[0]) for each in running)
 

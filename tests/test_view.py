@@ -87,7 +87,9 @@ class Game:
         """Places of cards that the seat never saw: (where, row, place or kind)."""
         facts = self.start.facts()
         places: list[tuple[str, int, int]] = []
-        drawn = sum(len(event.drawn) + event.red for event in self.events if Action(event.action) == Action("draw"))
+        drawn = sum(
+            len(event.drawn) + event.red for event in self.events if Action(event.action) == Action("draw")
+        )
         reserve_taken = any(event.drawn and Action(event.action) != Action("draw") for event in self.events)
         if not reserve_taken:
             seen = facts["bottom"] or (facts["cut_left"] if seat == facts["cutter"] else 0)
@@ -173,7 +175,10 @@ def test_a_sampled_deal_looks_the_same_to_the_seat(name: str, players: int) -> N
 
 
 def test_sampling_deals_each_card_to_each_place_equally_often() -> None:
-    text = 'rules = "original"\nplayers = 2\nturn = 0\nhands = ["9K", 2]\nmelds = [["AAA"], []]\nstock = 2\npile = "8"\n'
+    text = (
+        'rules = "original"\nplayers = 2\nturn = 0\nhands = ["9K", 2]\n'
+        'melds = [["AAA"], []]\nstock = 2\npile = "8"\n'
+    )
     seen = view(Position.read(text).deal(), 0)
     lot, counts = Lot(5), dict.fromkeys(KINDS, 0)
     for _ in range(4000):
@@ -194,17 +199,18 @@ def test_a_staged_opening_is_told_only_when_it_reaches_the_minimum() -> None:
     deal = Position.read(text).deal()
     before = told(deal, 1)
     deal.play(Action("take KK"))
-    assert deal.pending
+    assert deal.staged_points() == 30
     assert told(deal, 1) == before
     assert "KKK" in told(deal, 0)
     deal.play(Action("meld AAA"))
-    assert not deal.pending
+    assert deal.staged_points() == 0
     last = view(deal, 1).events[-1]
     assert (last.opening, last.action, last.taken) == ((Action("take KK"),), Action("meld AAA"), "4Q")
 
 
 def test_drawn_cards_are_told_by_number_alone() -> None:
-    deal = Position.read('rules = "original"\nplayers = 2\nturn = 0\nhands = ["K4", "89"]\nstock = "Q566"\n').deal()
+    text = 'rules = "original"\nplayers = 2\nturn = 0\nhands = ["K4", "89"]\nstock = "Q566"\n'
+    deal = Position.read(text).deal()
     deal.play(Action("draw"))
     assert [event.drawn for event in view(deal, 0).events] == ["Q"]
     assert [event.drawn for event in view(deal, 1).events] == ["?"]

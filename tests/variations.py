@@ -87,7 +87,9 @@ def _changed(tree: Any, path: Path, value: Any) -> Any:
         return value
     first, *rest = path
     if isinstance(tree, list):
-        return [_changed(part, tuple(rest), value) if place == first else part for place, part in enumerate(tree)]
+        return [
+            _changed(part, tuple(rest), value) if place == first else part for place, part in enumerate(tree)
+        ]
     return {**tree, first: _changed(tree[first], tuple(rest), value)}
 
 

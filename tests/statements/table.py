@@ -219,4 +219,3 @@ class Game:
     def sheet(self) -> str:
         """The rule sheet as text."""
         return "\n".join(str(each) for part in rule_sheet(self.variant) for each in part.sentences)
-

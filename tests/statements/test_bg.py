@@ -186,5 +186,3 @@ def test_BG_32_the_deal_ends_when_the_stock_is_exhausted() -> None:
     assert end.ended == "stock out"
     assert end.points() == 60 + 100 - 10 - 5 - 10
     assert BULGARIAN.start("QJ", ours="AAA", stock="45").after("draw; discard Q").ended == ""
-
-

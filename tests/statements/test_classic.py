@@ -34,7 +34,13 @@ def test_two_alone_three_alone_four_in_pairs() -> None:
 def test_the_deck() -> None:
     for game in (TWO, THREE, CLASSIC):
         deck = game.deck()
-        assert (len(deck), deck.count("*"), deck.count("2"), deck.count("r"), deck.count("b")) == (108, 4, 8, 4, 4)
+        assert (len(deck), deck.count("*"), deck.count("2"), deck.count("r"), deck.count("b")) == (
+            108,
+            4,
+            8,
+            4,
+            4,
+        )
 
 
 @pytest.mark.parametrize(("number", "cards"), [(2, 15), (3, 13), (4, 11)])
@@ -141,9 +147,20 @@ def test_C012_a_black_three_on_top_is_never_taken() -> None:
 
 def test_C014_a_black_three_bars_the_next_player_only() -> None:
     hands = ["bQJ", "77QJ", "77QJ", "45"]
-    after = CLASSIC.drawn("", hands=hands, ours="AAA", theirs="KKK", stock="4567", pile="7").after("discard b")
+    after = CLASSIC.drawn("", hands=hands, ours="AAA", theirs="KKK", stock="4567", pile="7").after(
+        "discard b"
+    )
     after.refuses("take 77")
     after.after("draw; discard 7").allows("take 77")
+
+
+def test_a_wild_bars_only_the_next_player_and_freezes() -> None:
+    hands = ["2QJ", "77QJ", "777J", "45"]
+    after = CLASSIC.drawn("", hands=hands, ours="AAA", theirs="KKK", stock="4567").after("discard 2")
+    assert after.offers("take") == []
+    third = after.after("draw; discard 7")
+    assert third.deal.frozen
+    third.allows("take 77")
 
 
 def test_C015_a_black_three_does_not_freeze() -> None:
@@ -378,7 +395,9 @@ def test_C075_concealed_is_the_whole_hand_with_an_own_canasta() -> None:
     assert ended("KKKKKKKQ", whole, ours="AAA", melded=EARLIER) == "going out"
     assert ended("444Q", "meld 444; discard Q", ours="KKKKKKK", melded=partner) == "going out"
     assert ended("KKKKKKKA", "meld KKKKKKK; add A", ours="AAA", melded=partner) == "going out"
-    assert CLASSIC.ended_with(ours="KKK", ended_by=0, ended_how="concealed").line("Going out: concealed") == 200
+    assert (
+        CLASSIC.ended_with(ours="KKK", ended_by=0, ended_how="concealed").line("Going out: concealed") == 200
+    )
     assert CLASSIC.ended_with(ours="KKK", ended_by=0, ended_how="going out").line("Going out") == 100
 
 
@@ -396,6 +415,9 @@ def test_C077_one_canasta_to_go_out_with_two_players_two() -> None:
         game.drawn("4A", ours="AAA KKKKKK").refuses("add A")
     TWO.drawn("4A", ours="AAA KKKKKKK").refuses("add A")
     TWO.drawn("4", ours="QQQQQ22 KKKKKKK").allows("discard 4")
+    # Of whatever sort.
+    for canasta in ("QQQQQQQ", "QQQQQ22"):
+        CLASSIC.drawn("4", ours=canasta).allows("discard 4")
 
 
 def test_C080_a_take_that_would_leave_no_discard_is_illegal() -> None:

@@ -80,9 +80,7 @@ def test_CZ_15_the_cutter_may_keep_joker_two_and_red_three() -> None:
     # Seat 0 plays first, seat 3 deals, and seat 2, at the dealer's right, cuts.
     cut = CZECH.dealt("456*Kr", cut=6)
     assert cut.turn == 2
-    assert sorted(cut.offers()) == sorted(
-        ["keep nothing", "keep *", "keep r", "keep *r"]
-    )
+    assert sorted(cut.offers()) == sorted(["keep nothing", "keep *", "keep r", "keep *r"])
     cut.refuses("keep K", "CZ-15")
     kept = cut.after("keep *r")
     assert kept.deal.held_by(2) == 11
@@ -223,6 +221,9 @@ def test_CZ_30_cards_in_hand_are_subtracted() -> None:
 def test_CZ_31_without_a_canasta_everything_is_subtracted() -> None:
     end = CZECH.ended_with("*", "", "9", ours="KKK 666", reds=[1])
     assert end.points() == -30 - 15 - 100 - 60
+    # With one, red threes count plus, whoever closed.
+    for closer in (None, 0, 1):
+        assert CZECH.ended_with(ours="KKKKKKK", reds=[1], ended_by=closer).line("Red threes") == 100
     with_canasta = CZECH.ended_with("*", "", "9", ours="KKKKKKK 666", reds=[1])
     assert with_canasta.points() == 600 + 70 + 15 + 100 - 60
 

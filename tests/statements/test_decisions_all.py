@@ -116,7 +116,9 @@ def test_A8_the_stock_is_empty_and_no_discard_is_legal() -> None:
     assert (end.ended, end.hand()) == ("stock out", "Q")
     # A turn that is still to be played with an empty stock: the pile, or nothing.
     hands = ["QJ", "", 11, 11]
-    table = HAND_AND_FOOT.drawn("", hands=hands, reserves=["", "r99", 3, 3], theirs="AAA", stock="7", pile="4")
+    table = HAND_AND_FOOT.drawn(
+        "", hands=hands, reserves=["", "r99", 3, 3], theirs="AAA", stock="7", pile="4"
+    )
     after = table.after("discard Q")
     assert (after.turn, after.deal.stock_size, after.ended) == (1, 0, "")
     drawn = after.after("draw")

@@ -160,6 +160,9 @@ def test_B17_the_turn_in_which_the_stock_runs_out_is_finished() -> None:
     assert drawn.ended == ""
     end = drawn.after("discard Q")
     assert (end.ended, end.line("Going out")) == ("stock out", 0)
+    # No further turn, even if the next player could take the discard.
+    last = BULGARIAN.start("QJ4", ours="AAA", theirs="QQQ", stock="4", others="QJ")
+    assert last.after("draw; discard Q").deal.over
 
 
 def test_B18_cards_inside_canastas_count_besides_the_bonus() -> None:

@@ -104,7 +104,8 @@ def test_C12_a_wild_bars_every_turn_until_it_is_the_discarders_again(players: in
     # A second wild starts the count anew, and what lies deeper has no effect afterwards.
     anew = game.start("2KKJ5", pile="4*5", barred=1, ours="AAA", stock=stock).after("draw; discard 2")
     assert anew.deal.barred == players - 1
-    game.start("KKJ5", pile="4*2K", ours="AAA").allows("take KK")
+    for deeper in "*2b":
+        game.start("K2J5", pile=f"4{deeper}K", ours="AAA").allows("take K2")
 
 
 def test_C13_at_most_half_wilds() -> None:
@@ -176,6 +177,12 @@ def test_C21_the_stock_runs_out() -> None:
     end = drawn.after("discard Q")
     assert (end.ended, end.line("Going out")) == ("stock out", 0)
     assert CZECH.start("QJ", ours="KKKKKKK", stock="45").after("draw; discard Q").ended == ""
+    # No further turn, even if the next player could take the discard.
+    assert (
+        CZECH.start("QJ4", ours="AAA", theirs="QQQ", stock="4", others="QJ")
+        .after("draw; discard Q")
+        .deal.over
+    )
 
 
 def test_C22_the_minimum_of_a_negative_score_is_50() -> None:
@@ -183,7 +190,14 @@ def test_C22_the_minimum_of_a_negative_score_is_50() -> None:
 
 
 def test_C23_the_bands() -> None:
-    assert [CZECH.minimum(score) for score in (1495, 1500, 2495, 2500, 4995, 5000)] == [50, 90, 90, 120, 120, 150]
+    assert [CZECH.minimum(score) for score in (1495, 1500, 2495, 2500, 4995, 5000)] == [
+        50,
+        90,
+        90,
+        120,
+        120,
+        150,
+    ]
 
 
 def test_C24_several_over_ten_thousand() -> None:

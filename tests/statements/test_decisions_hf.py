@@ -150,7 +150,9 @@ def test_H20_a_reserve_not_taken_after_the_last_discard_counts_as_in_hand() -> N
 
 def test_H21_the_reserve_is_taken_as_the_next_turn_begins() -> None:
     hands: list[str | int] = ["QJ4", "", 11, 11]
-    table = HAND_AND_FOOT.drawn("", hands=hands, theirs="999", reserves=["", "99rKT", 3, 3], stock="856", pile="4")
+    table = HAND_AND_FOOT.drawn(
+        "", hands=hands, theirs="999", reserves=["", "99rKT", 3, 3], stock="856", pile="4"
+    )
     after = table.after("discard Q")
     # Red threes are replaced, and then two cards are drawn or the pile is taken.
     assert (after.turn, after.hand(1), after.deal.red_threes_of(1)) == (1, "KT998", 1)

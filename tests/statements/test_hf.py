@@ -273,7 +273,14 @@ def test_HF_39_what_bars_the_pile() -> None:
     HAND_AND_FOOT.start("bbQJ", ours="AAA", pile="4b").refuses("take bb", "HF-39")
     HAND_AND_FOOT.start("66QJ", ours="666", pile="46").refuses("take 66", "HF-39")
     HAND_AND_FOOT.start("6QJ", ours="666", pile="46").refuses("take", "HF-39")
-    HAND_AND_FOOT.start("66QJ", ours="AAA", pile="2b46").allows("take 66")
+    for thrown in "2*b":
+        hands = [f"{thrown}QJ", "77QJ", "77QJ", "45"]
+        table = HAND_AND_FOOT.drawn("", hands=hands, ours="AAA", theirs="KKK", stock="456789")
+        after = table.after(f"discard {thrown}")
+        assert after.offers("take") == []
+        after.after("draw; discard 7").allows("take 77")
+    for deeper in "2*b":
+        HAND_AND_FOOT.start("62QJ", ours="AAA", pile=f"{deeper}46").allows("take 62")
 
 
 def test_HF_40_an_unfinished_meld_is_completed_first() -> None:
@@ -353,6 +360,11 @@ def test_HF_49_dirty_300_golden_500_bolivia_1500() -> None:
 def test_HF_50_ending_brings_100_and_100_for_each_red_three() -> None:
     end = HAND_AND_FOOT.ended_with(ours=FINISHED, reds=[4], ended_by=2)
     assert (end.line("Going out"), end.line("Red threes")) == (100, 400)
+    # No more for playing the whole hand at once.
+    nearly = "QQQQQQQ 888882* 9999922 2222***"
+    assert (
+        HAND_AND_FOOT.drawn("KKKKKKK4", ours=nearly).after("meld KKKKKKK; discard 4").line("Going out") == 100
+    )
 
 
 def test_HF_51_the_opponents_red_threes_do_not_count() -> None:

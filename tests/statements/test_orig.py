@@ -14,8 +14,6 @@ ORIGINAL = Game("original")
 # Number of players
 
 
-
-
 def test_ORIG_4_two_four_or_six_play() -> None:
     for number in (2, 4, 6):
         assert ORIGINAL.of(number).dealt().deal.players == number
@@ -156,6 +154,14 @@ def test_ORIG_24_only_a_black_three_or_wild_on_top_bars_the_pile() -> None:
         table.refuses(f"take {pair}", "ORIG-24")
         assert table.offers("take") == []
     ORIGINAL.start("82QJ", ours="AAA", pile="*2b8").allows("take 82")
+    # So it bars the next player, and after another discard nobody.
+    for thrown in "2*b":
+        hands = [f"{thrown}QJ", "77QJ", "77QJ", "45"]
+        after = ORIGINAL.drawn("", hands=hands, ours="AAA", theirs="KKK", stock="4567").after(
+            f"discard {thrown}"
+        )
+        assert after.offers("take") == []
+        after.after("draw; discard 7").allows("take 77")
 
 
 # HAND
@@ -190,7 +196,9 @@ def test_ORIG_29_a_hand_brings_200_and_ordinary_going_out_100() -> None:
 
 def test_ORIG_30_a_hand_changes_no_other_points() -> None:
     hand = ORIGINAL.drawn("444", ours="KKKKKKK", reds=[1, 0], others="A9").after("meld 444")
-    plain = ORIGINAL.drawn("444", ours="KKKKKKK", reds=[1, 0], others="A9", melded=[True] * 4).after("meld 444")
+    plain = ORIGINAL.drawn("444", ours="KKKKKKK", reds=[1, 0], others="A9", melded=[True] * 4).after(
+        "meld 444"
+    )
     assert hand.points() == 200 + 500 + 70 + 15 + 100 - 30
     assert plain.points() == hand.points() - 100
     assert plain.points(1) == hand.points(1) == -60

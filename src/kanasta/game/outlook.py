@@ -202,6 +202,8 @@ class Outlook(State):
         rest = self._rest()
         if self.reserved[seat] > 0 or self.hand[seat][UNKNOWN] > 0 or rest > 1 or self.answer == 2:
             return False
+        if not self._canastas_in_reach(rest):
+            return False
         if rest == 0:
             return self._goes_out(NONE, NONE)
         late = NONE
@@ -220,6 +222,21 @@ class Outlook(State):
                 if self._goes_out(late, rank):
                     return True
         return False
+
+    def _canastas_in_reach(self, rest: int) -> bool:
+        """A cheap bound: whether the canastas that going out needs could be made, had each meld all the wilds."""
+        seat, side = self.turn, self.turn % self.law.sides
+        wilds = self.hand[seat][JOKER] + self.hand[seat][TWO] + rest
+        count = self.closed_count[side][JOKER]
+        if self.law.wild_melds:
+            count += (self.twos[side][JOKER] + self.jokers[side][JOKER] + wilds) // self.law.canasta
+        for rank in range(FOUR, ACE + 1):
+            size = self.natural[side][rank] + self.twos[side][rank] + self.jokers[side][rank]
+            size += self.hand[seat][rank] + wilds
+            count += self.closed_count[side][rank]
+            if size >= self.law.canasta:
+                count += size // self.law.canasta if self._closes() else 1
+        return count >= self.law.need_canastas
 
     def _goes_out(self, late: int, onto: int) -> bool:
         """Whether the hand can be played whole, with one discard at most, and the side then has its canastas.

@@ -5,8 +5,8 @@ and anybody repeats the recipe. The recipe (``kanasta shuffle 1``), exact enough
 
 1. Streams. A stream has a purpose (``deck``, ``cut``, ``dealer``). Its block number i = 0, 1, 2, ... is HMAC-SHA256
    with the seed in UTF-8 as key over the message in UTF-8 that joins with line feeds: ``kanasta shuffle 1``, the
-   purpose, the nonces in the order of the seats, and i in decimal. Each block of 32 bytes is read as eight unsigned 32-bit numbers,
-   the most significant byte first; the stream is these numbers, block after block.
+   purpose, the nonces in the order of the seats, and i in decimal. Each block of 32 bytes is read as eight unsigned
+   32-bit numbers, the most significant byte first; the stream is these numbers, block after block.
 2. A number below n: the next number w of the stream; while w >= 2**32 - (2**32 mod n), the one after it; then w mod n.
 3. The deck (``deck``): begin with the cards in the order of ``deck_faces``: pack by pack, in each the suits s h d c, in
    each A 2 3 ... 9 T J Q K; then all jokers. For i from the last place down to 1 swap the cards at the places i and j,

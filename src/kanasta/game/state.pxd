@@ -56,7 +56,7 @@ cdef class State:
     @cython.locals(kind=int, place=int)
     cdef bint _frozen(self) noexcept nogil
     cdef bint _barred(self) noexcept nogil
-    @cython.locals(count=int, kind=int, wilds=int, place=int)
+    @cython.locals(count=int, kind=int, wilds=int, place=int, large=bint)
     cdef int _canastas(self, int side, int sort) noexcept nogil
     cdef int _seat(self, int seat) except -1
     cdef int _side(self, int side) except -1

@@ -61,7 +61,9 @@ def _check_room(facts: Mapping[str, Any], players: int, sides: int) -> None:
         for kind in range(WIDTH):
             laid = facts["natural"][side][kind] + facts["twos"][side][kind] + facts["jokers"][side][kind]
             if laid and len(facts["closed"][side][kind]) == CLOSED:
-                raise ValueError(f"of one kind, at most {CLOSED} melds are put away, and none grows beside them")
+                raise ValueError(
+                    f"of one kind, at most {CLOSED} melds are put away, and none grows beside them"
+                )
     # Every card may come to lie in the pile, so all of them together must have room there.
     held = [*facts["hand"], *facts["reserve"], *by_side]
     total = sum(map(sum, held)) + len(facts["stock"]) + len(facts["pile"])
@@ -235,9 +237,9 @@ class State:
             if (kind == JOKER) != (sort == 2):
                 continue
             wilds = self.twos[side][kind] + self.jokers[side][kind]
-            if self.natural[side][kind] + wilds >= self.law.canasta and kind != BLACK_THREE:
-                if sort == 2 or (wilds > 0) == (sort == 1):
-                    count += 1
+            large = kind != BLACK_THREE and self.natural[side][kind] + wilds >= self.law.canasta
+            if large and (sort == 2 or (wilds > 0) == (sort == 1)):
+                count += 1
             for place in range(self.closed_count[side][kind]):
                 if sort == 2 or (self.closed[side][kind][place] > 0) == (sort == 1):
                     count += 1
