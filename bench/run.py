@@ -39,7 +39,9 @@ def environment(build: str) -> dict[str, str]:
 def measure(name: str, *arguments: object, build: str = "compiled") -> float:
     """One measure of ``pace.py`` in a new process."""
     command = [sys.executable, PACE, name, *map(str, arguments)]
-    done = subprocess.run(command, env=environment(build), capture_output=True, text=True, check=True)
+    done = subprocess.run(command, env=environment(build), capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"bench: {done.stderr.strip().splitlines()[-1]}")
     return float(done.stdout)
 
 

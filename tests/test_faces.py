@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from random_matches import SHORT, moments, play_out, tables
 
-from kanasta.cards import kind_of_face
+from kanasta.cards import deck_faces, kind_of_face
 from kanasta.game.action import Action
 from kanasta.game.deal import Deal
 from kanasta.game.faces import Faces
@@ -128,6 +128,25 @@ def play_until(variant: str, players: int, wanted: Callable[[Faces, int], bool])
         if any(action.verb == "discard" for action in match.deal.legal()) and wanted(match.faces, seat):
             return match
     raise AssertionError("no such deal among 300")
+
+
+def test_the_cutter_may_choose_which_two() -> None:
+    """CZ-15: what he leaves stays in the order that the deal gives it, whichever of equal cards he keeps."""
+    law = Law(load_variant("czech"), 2)
+    rest = deck_faces(2, 4)
+    for face in ("2h", "4s", "2s"):
+        rest.remove(face)
+    setup = Setup(0, ("2h", "4s", "2s", *rest), 3)
+    for named, kept, left in (
+        ([], "2s", ["4s", "2h"]),
+        (["2s"], "2s", ["4s", "2h"]),
+        (["2h"], "2h", ["4s", "2s"]),
+    ):
+        match = Match(law.variant, 2, setup=setup)
+        assert match.faces.stock[-3:] == ["2h", "4s", "2s"]
+        assert match.play(Action("keep 2"), named).faces == (kept,)
+        assert match.faces.stock[-2:] == left
+        check_zones(match.faces, match.deal)
 
 
 # Text

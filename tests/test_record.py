@@ -93,6 +93,16 @@ def test_a_record_replays_to_the_same_scores(variant: str, players: int) -> None
         assert (again.text(), again.differences) == (whole, ())
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize(("variant", "players"), tables())
+def test_many_records_replay_to_the_same_scores(variant: str, players: int) -> None:
+    for seed in range(100, 200):
+        match, text = recorded(variant, players, seed)
+        record = Record.read(text)
+        assert record.differences == ()
+        assert record.match.deals == match.deals
+
+
 def test_house_rules_come_back() -> None:
     house = {
         "opening.negative": 45,

@@ -104,6 +104,19 @@ def test_a_finished_take_of_a_single_card_never_does() -> None:
     assert went_back(waited, "take 88", "meld AAA") == (0, 2)
 
 
+def test_where_the_rest_of_the_pile_counts_a_take_is_finished_at_once() -> None:
+    """With ``opening.rest_counts`` the pile is in the hand while the opening is laid: what was laid since goes back."""
+    start = deal_of(
+        house={"opening.rest_counts": True},
+        melds=[[], []],
+        pile="AQ98",
+        hands=["5555", "88444AA56", "6666", "7777"],
+    )
+    assert went_back(start, "take 88") == (0, 1)
+    assert went_back(start, "take 88", "meld 444") == (1, 1)
+    assert went_back(start, "take 88", "meld 444", "meld AAA") == (2, 1)
+
+
 def test_never_across_a_reserve_taken_up() -> None:
     start = Position(
         rules="hand_and_foot", players=4, turn=1, hands=["5555", "444", "6666", "7777"], stage="meld",

@@ -41,7 +41,7 @@ cdef class State:
     cdef unsigned char stock[352]
     cdef unsigned char pile[352]
     # room for the look-ahead, no part of the state
-    cdef short plan[2][32][3]
+    cdef int plan[2][32][3]
     cdef unsigned long long reach[2][32]
     # room for dealing unknown cards: those that are left, by kind, and in the order in which they are dealt
     cdef int left[16]

@@ -12,15 +12,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from kanasta.cards import ACE, BLACK_THREE, FOUR, JOKER, KIND_COUNT, KINDS, RED_THREE, SORTED, TWO, UNKNOWN
+from kanasta.game.room import CLOSED, ROOM, WIDTH, check_room
 from kanasta.game.stage import OVER, START
 
 if TYPE_CHECKING:
     from kanasta.game.law import Law
 
 SEATS = 6
-WIDTH = 16
-CLOSED = 6
-ROOM = 352
 WILDS = 32
 
 
@@ -39,38 +37,6 @@ def _room() -> dict[str, Any]:
         "plan": [[[0] * 3 for _ in range(WILDS)] for _ in range(2)],
         "reach": [[0] * WILDS for _ in range(2)],
     }
-
-
-def _check_room(facts: Mapping[str, Any], players: int, sides: int) -> None:
-    by_seat = [*facts["hand"], *facts["reserve"], *facts["known"]]
-    by_side = [*facts["natural"], *facts["twos"], *facts["jokers"]]
-    if len(by_seat) != 3 * players or len(by_side) != 3 * sides or len(facts["closed"]) != sides:
-        raise ValueError("there is one row for each seat, or for each side")
-    if any(len(row) != WIDTH or min(row) < 0 or sum(row) > 250 for row in by_seat + by_side):
-        raise ValueError("a row holds a count for each kind, of at most 250 cards")
-    if any(len(row) != WIDTH or max(map(len, row)) > CLOSED for row in facts["closed"]):
-        raise ValueError(f"of one kind, at most {CLOSED} melds are put away")
-    if (
-        any(len(facts[name]) != sides for name in ("scores", "minimum", "red"))
-        or len(facts["melded"]) != players
-    ):
-        raise ValueError("there is one number for each side, or for each seat")
-    if not 0 <= facts["turn"] < players or not 0 <= facts["dealer"] < players or max(facts["red"]) >= 64:
-        raise ValueError("the turn and the dealer are seats, and there are fewer than 64 red threes")
-    for side in range(sides):
-        for kind in range(WIDTH):
-            laid = facts["natural"][side][kind] + facts["twos"][side][kind] + facts["jokers"][side][kind]
-            if laid and len(facts["closed"][side][kind]) == CLOSED:
-                raise ValueError(
-                    f"of one kind, at most {CLOSED} melds are put away, and none grows beside them"
-                )
-    # Every card may come to lie in the pile, so all of them together must have room there.
-    held = [*facts["hand"], *facts["reserve"], *by_side]
-    total = sum(map(sum, held)) + len(facts["stock"]) + len(facts["pile"])
-    if total > ROOM - 8:
-        raise ValueError(f"at most {ROOM - 8} cards can be played with")
-    if any(not 0 <= kind <= UNKNOWN for kind in [*facts["stock"], *facts["pile"]]):
-        raise ValueError("kinds are numbers from 0 to 15")
 
 
 class State:
@@ -412,7 +378,7 @@ class State:
     def arrange(self, facts: Mapping[str, Any]) -> None:
         """Lay the cards as ``facts()`` gave them. Raises ValueError where they have no room; no rule is checked."""
         players, sides = self.law.players, self.law.sides
-        _check_room(facts, players, sides)
+        check_room(facts, self.law)
         self.turn, self.dealer, self.number = facts["turn"], facts["dealer"], facts["number"]
         self.stage, self.barred = facts["stage"], facts["barred"]
         self.pending, self.waiting = facts["pending"], facts["waiting"]

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kanasta.game.action import ADD, ASK, DISCARD, MELD, TAKE_ONTO, TAKE_PAIR
+from kanasta.game.action import DISCARD, MELD, TAKE_ONTO, TAKE_PAIR
 from kanasta.game.deal import Deal
 from kanasta.game.event import Event
+
+TAKES = range(TAKE_PAIR, TAKE_ONTO + 1)
 
 
 def story(deal: Deal, since: object = None) -> Iterator[Event]:
@@ -30,14 +32,14 @@ def story(deal: Deal, since: object = None) -> Iterator[Event]:
 def can_take_back(deal: Deal) -> int:
     """How many of the last actions go back together if the player takes back now; 0 where none may."""
     last = next(story(deal), None)
-    if deal.over or last is None or last.seat != deal.turn or not _lays(last):
+    if deal.over or last is None or not _lays(last) or last.drawn or last.red:
         return 0
-    if _revealed(last) or _finished_take(last):
-        return 0
-    if last.action in _TAKES:
-        # Not waiting any more, it is a finished take, even where nothing lay beneath the upcard.
-        return 1 + len(last.opening) if last.staged and deal.waiting else 0
-    return 1 + len(last.opening)
+    together = [*last.opening, last.action]
+    take = next((place for place, action in enumerate(together) if action in TAKES), None)
+    if take is None or deal.waiting:
+        return len(together)
+    # The take is finished, if only by the last meld, which then stays too.
+    return len(together) - take - 1 if deal.law.rest_counts else 0
 
 
 def take_back(start: Deal, deal: Deal) -> Deal:
@@ -56,21 +58,8 @@ def take_back(start: Deal, deal: Deal) -> Deal:
     return again
 
 
-_TAKES = range(TAKE_PAIR, TAKE_ONTO + 1)
-
-
 def _lays(event: Event) -> bool:
-    return event.action in _TAKES or MELD <= event.action < DISCARD
+    return event.action in TAKES or MELD <= event.action < DISCARD
 
 
-def _revealed(event: Event) -> bool:
-    """Whether cards that had been hidden, or the rest of the pile, came with it."""
-    return bool(event.drawn or event.red or event.taken)
-
-
-def _finished_take(event: Event) -> bool:
-    """Whether it reached the minimum for which a take was waiting."""
-    return not event.staged and any(action in _TAKES for action in event.opening)
-
-
-assert TAKE_ONTO + 1 == MELD < ADD < DISCARD < ASK
+assert TAKE_ONTO + 1 == MELD

@@ -16,6 +16,7 @@ from kanasta.message import Complaint
 
 Count = Annotated[int, Meta(ge=0, le=60)]
 Points = Annotated[int, Meta(ge=-10000, le=10000)]
+Worth = Annotated[int, Meta(ge=0, le=10000)]
 Seats = Annotated[int, Meta(ge=2, le=6)]
 Label = Annotated[str, Meta(min_length=1, max_length=60)]
 PerPlayers = Count | dict[Seats, Count]
@@ -56,12 +57,12 @@ class Deck(Table, frozen=True):
 class Values(Table, frozen=True):
     """What a card counts, in points."""
 
-    joker: Annotated[Points, Meta(description="a joker")]
-    two: Annotated[Points, Meta(description="a two")]
-    ace: Annotated[Points, Meta(description="an ace")]
-    eight_to_king: Annotated[Points, Meta(description="an eight, nine, ten, jack, queen or king")]
-    four_to_seven: Annotated[Points, Meta(description="a four, five, six or seven")]
-    black_three: Annotated[Points, Meta(description="a black three")]
+    joker: Annotated[Worth, Meta(description="a joker")]
+    two: Annotated[Worth, Meta(description="a two")]
+    ace: Annotated[Worth, Meta(description="an ace")]
+    eight_to_king: Annotated[Worth, Meta(description="an eight, nine, ten, jack, queen or king")]
+    four_to_seven: Annotated[Worth, Meta(description="a four, five, six or seven")]
+    black_three: Annotated[Worth, Meta(description="a black three")]
 
 
 class Dealing(Table, frozen=True):
