@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from kanasta.cli.reading import AsJson, PositionFile, need_hand, read_deal
+from kanasta.cli.reading import AsJson, PositionFile, need_hand, read_deal, warn_of_missing
 from kanasta.cli.why import Actions
 from kanasta.game.notation import IllegalAction, read_actions
 from kanasta.game.position import Position
@@ -30,4 +30,5 @@ def apply(position: PositionFile, actions: Actions, as_json: AsJson = False) -> 
             )
     after = Position.of(deal)
     print(after.json() if as_json else after.toml(), end="\n" if as_json else "")
+    warn_of_missing(deal)
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from kanasta.cli.reading import AsJson, PositionFile, need_hand, read_deal
+from kanasta.cli.reading import AsJson, PositionFile, need_hand, read_deal, warn_of_missing
 
 
 def legal(position: PositionFile, as_json: AsJson = False) -> None:
@@ -16,3 +16,4 @@ def legal(position: PositionFile, as_json: AsJson = False) -> None:
         print(json.dumps({"actions": actions}))
     else:
         print("\n".join(actions) if actions else "nothing: the deal is over")
+    warn_of_missing(deal)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from kanasta.game.arrangement import Arrangement
 from kanasta.game.deal import Deal
 from kanasta.game.position import Position
 from kanasta.message import Complaint
@@ -20,16 +21,15 @@ AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
 def read_deal(name: str) -> Deal:
-    """The deal of a position file, with a warning on stderr where the position leaves cards of the deck out.
+    """The deal of a position file. Raises Complaint."""
+    return Position.read(read_text(name)).deal()
 
-    Raises Complaint.
-    """
-    position = Position.read(read_text(name))
-    deal = position.deal()
-    warning = position.missing()
+
+def warn_of_missing(deal: Deal) -> None:
+    """Say on stderr which cards of the deck the position left out: after the answer, so that a complaint stands alone."""
+    warning = Arrangement(Position.of(deal), deal.law).missing()
     if warning is not None:
         print("kanasta: warning:", warning, file=sys.stderr)
-    return deal
 
 
 def need_hand(deal: Deal) -> None:

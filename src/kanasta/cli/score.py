@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from kanasta.cli.reading import AsJson, PositionFile, read_deal
+from kanasta.cli.reading import AsJson, PositionFile, read_deal, warn_of_missing
 from kanasta.game.deal import Deal
 from kanasta.game.score import Sheet, SideScore, sheet
 from kanasta.message import Complaint
@@ -16,6 +16,7 @@ def score(position: PositionFile, as_json: AsJson = False) -> None:
     _need_all(deal)
     sides = sheet(deal)
     print(json.dumps(_tree(sides), ensure_ascii=False) if as_json else "\n\n".join(_lines(sides)))
+    warn_of_missing(deal)
 
 
 def _need_all(deal: Deal) -> None:

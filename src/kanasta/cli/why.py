@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kanasta.cli.reading import AsJson, PositionFile, need_hand, read_deal
+from kanasta.cli.reading import AsJson, PositionFile, need_hand, read_deal, warn_of_missing
 from kanasta.game.refusal import why as reason_against
 
 Actions = Annotated[str, typer.Argument(metavar="ACTIONS", help='Such as "take KK; meld AAA".')]
@@ -20,6 +20,7 @@ def why(position: PositionFile, actions: Actions, as_json: AsJson = False) -> in
     refusal = reason_against(deal, actions)
     if refusal is None:
         print(json.dumps({"legal": True}) if as_json else "legal")
+        warn_of_missing(deal)
         return 0
     if as_json:
         print(
@@ -37,4 +38,5 @@ def why(position: PositionFile, actions: Actions, as_json: AsJson = False) -> in
     else:
         stands_on = f" [{', '.join(refusal.statements)}]" if refusal.statements else ""
         print(f"not legal: {refusal.message}{stands_on}")
+    warn_of_missing(deal)
     return 1

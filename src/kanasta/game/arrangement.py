@@ -216,6 +216,8 @@ class Arrangement:
             if at.cut != "":
                 raise Complaint('cut: it goes with stage = "cut" alone')
             return stock
+        if self.law.cut != 1:
+            raise Complaint('stage: "cut": nobody chooses at the cut in these rules')
         three = [UNKNOWN] * 3 if isinstance(at.cut, int) else _kinds(at.cut, "cut", unknown=True)
         if len(three) != 3:
             raise Complaint("cut: these are the three cards that the cutter sees")
@@ -334,8 +336,6 @@ class Arrangement:
         reserve = sum(facts["reserve"][at.turn])
         stage = facts["stage"]
         if stage == CUT:
-            if law.cut != 1:
-                raise Complaint('stage: "cut": nobody chooses at the cut in these rules')
             if any(hands):
                 raise Complaint('hands: in stage "cut" they are still empty')
             if len(facts["stock"]) != law.deck_size:

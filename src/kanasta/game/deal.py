@@ -477,7 +477,12 @@ class Deal(Outlook):
 
     def _list_ask(self) -> None:
         """The partner may be asked before anything is melded in the turn, and only by one who can go out."""
-        if self.answer == 0 and not self.laid and self._can_go_out_from_hand():
+        if self.answer != 0 or self.laid:
+            return
+        # After a no the turn goes on, so a card must be left to discard and one to hold, or the stock be out (A8).
+        if self.held[self.turn] < 2 and self.stock_top < self.stock_end:
+            return
+        if self._can_go_out_from_hand():
             self._offer(ASK)
 
     def _can_go_out_from_hand(self) -> bool:
@@ -545,13 +550,13 @@ class Deal(Outlook):
                 self._offer(ADD_JOKER_TO_WILDS)
 
     def _list_black_threes(self, seat: int, side: int) -> None:
-        """Only as the closing act: nothing else is left but a card to discard, where one may be."""
+        """Only as the closing act: nothing else is left or still to come but a card to discard, where one may be."""
         count = self.hand[seat][BLACK_THREE]
         other = self.held[seat] - count
         if self.natural[side][BLACK_THREE] > 0:
             if self._meld_lives(BLACK_THREE, 1, 0, 0):
                 self._offer(ADD_BLACK_THREE)
-        elif count >= 3 and other <= 1 and self._meld_lives(BLACK_THREE, 3, 0, 0):
+        elif count >= 3 and other <= 1 and self._rest() == 0 and self._meld_lives(BLACK_THREE, 3, 0, 0):
             self._offer(MELD_BLACK_THREES)
 
     def _meld_lives(self, kind: int, naturals: int, twos: int, jokers: int) -> bool:

@@ -210,9 +210,14 @@ class Outlook(State):
         for place in range(self._rest_bottom(), self.pile_size):
             if self.pile[place] != RED_THREE:
                 late = self.pile[place]
+        if self.hand[seat][BLACK_THREE] > 0:
+            # Black threes are the last act, so they do not go before cards that are still to come.
+            return False
         # The last card of the pile comes when all else is melded: it is discarded, or laid onto one of the melds.
         if self._goes_out(late, NONE):
             return True
+        if self.law.discard_required:
+            return False
         if late >= FOUR:
             return self._goes_out(late, late)
         if late <= TWO:

@@ -76,7 +76,7 @@ class Position(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
         """Read TOML or JSON (which begins with a brace). Raises Complaint with the field and what is wrong."""
         try:
             tree = msgspec.json.decode(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-        except (msgspec.DecodeError, tomllib.TOMLDecodeError) as error:
+        except ValueError as error:
             raise Complaint("position: this is neither TOML nor JSON: {error}", error=str(error)) from None
         except RecursionError:
             raise Complaint("position: this is nested too deeply") from None
@@ -174,4 +174,17 @@ def _plain(error: msgspec.ValidationError) -> str:
         unknown = text.rsplit("`", 2)[1]
         names = [field.encode_name for field in msgspec.structs.fields(Position)]
         return f"{unknown}: there is no such field{nearest(unknown, names)}"
+    if "missing required field" in text:
+        return f"{text.rsplit('`', 2)[1]}: this is missing"
+    if "enum value" in text:
+        value, words = text.split("'")[1], _words(path)
+        return f"{path}: needs one of {', '.join(filter(None, words))}, not {value}{nearest(value, words)}"
     return f"{path}: {text[:1].lower()}{text[1:]}" if path else text
+
+
+def _words(path: str) -> list[str]:
+    """The closed set of words that may stand in a field."""
+    struct = msgspec.inspect.type_info(Position)
+    assert isinstance(struct, msgspec.inspect.StructType)
+    kinds = [field.type for field in struct.fields if field.encode_name == path]
+    return [str(word) for kind in kinds if isinstance(kind, msgspec.inspect.LiteralType) for word in kind.values]

@@ -426,10 +426,10 @@ def _opening_reasons(deal: Deal, taking: bool = False) -> Iterator[Reason]:
     text = "The opening minimum is {minimum}, and this hand cannot reach it so."
     if most >= deal.minimum_of(side):
         text = (
-            "The opening minimum of {minimum} could be reached only with so many cards that none are left to discard "
-            "and to hold, and the hand cannot go out."
+            "So the opening cannot reach its minimum of {minimum} and leave a card to discard and one to hold, "
+            "and the hand cannot go out."
         )
-        yield _reason("opening_leaves_too_few", f"A1 {keys}", text, minimum=deal.minimum_of(side))
+        yield _reason("opening_leaves_too_few", f"A1 going_out.canastas {keys}", text, minimum=deal.minimum_of(side))
     yield _reason("opening_minimum", keys, text, minimum=deal.minimum_of(side))
 
 

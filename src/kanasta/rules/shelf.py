@@ -76,7 +76,7 @@ def house_value(text: str) -> tuple[str, Any]:
 def _value(text: str) -> Any:
     try:
         read = tomllib.loads(f"value = {text}")
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # no TOML, too deep, or a number too long to read
         return text
     return read["value"] if len(read) == 1 else text
 
@@ -147,7 +147,7 @@ def _text(path: Path, name: str) -> str:
 def _parse(where: str, text: str) -> Tree:
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise Complaint("{where}: this is no TOML: {error}", where=where, error=str(error)) from None
 
 
