@@ -104,10 +104,10 @@ def test_A6_which_wild_is_played_is_the_players_choice(game: Game) -> None:
 
 @pytest.mark.parametrize("game", FOUR, ids=lambda game: game.rules)
 def test_A7_asking_the_partner_is_a_house_rule(game: Game) -> None:
-    ours = "KKKKKKK QQQQQQQ 888882* 9999922 2222***" if game is HAND_AND_FOOT else "KKKKKKK"
-    game.drawn("4", ours=ours).refuses("ask", "A7")
+    ours = "KKKKKKK QQQQQQQ 888882* 9999922 2222*** 444" if game is HAND_AND_FOOT else "KKKKKKK 444"
+    game.drawn("44", ours=ours).refuses("ask", "A7")
     asking = game.with_house(going_out__ask_partner=True)
-    asking.drawn("4", ours=ours).allows("ask; yes; discard 4")
+    asking.drawn("44", ours=ours).allows("ask; yes; add 4; discard 4")
 
 
 def test_A8_the_stock_is_empty_and_no_discard_is_legal() -> None:
