@@ -1,7 +1,7 @@
 """Nonsense for the core, by the thousand: whatever it is given, it refuses in its own words or plays on.
 
-Run by itself (``python fuzz.py SEED ROUNDS``), since a fault of the compiled core ends the interpreter. It prints nothing
-and ends with 0 where all is well; otherwise it names the seed, the round and what was given.
+Run by itself (``python fuzz.py SEED ROUNDS``), since a fault of the compiled core ends the interpreter. It prints
+nothing and ends with 0 where all is well; otherwise it names the seed and what was given.
 """
 
 from __future__ import annotations
@@ -28,9 +28,34 @@ from kanasta.rules.shelf import VARIANTS
 
 NUMBERS = (-(2**70), -(2**31), -256, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 14, 15, 16, 31, 32, 63, 64, 109, 147, 160,
            250, 255, 256, 351, 352, 1000, 2**15, 2**31, 2**63, 2**70)  # fmt: skip
-OTHERS = (None, "", "K", "?", 1.5, [], [1], {}, True)
+OTHERS: tuple[Any, ...] = (None, "", "K", "?", 1.5, [], [1], {}, True)
 CARDS = "*2rb456789TJQKA?x3"
-TOKENS = (*"draw take meld add discard keep ask yes no to wild nothing ; , 10 222 bbb rrr".split(), *CARDS, "KK", "88*", "é")
+TOKENS = (
+    *[
+        "draw",
+        "take",
+        "meld",
+        "add",
+        "discard",
+        "keep",
+        "ask",
+        "yes",
+        "no",
+        "to",
+        "wild",
+        "nothing",
+        ";",
+        ",",
+        "10",
+        "222",
+        "bbb",
+        "rrr",
+    ],
+    *CARDS,
+    "KK",
+    "88*",
+    "é",
+)
 HOUSE: tuple[dict[str, Any], ...] = (
     {},
     {},
@@ -69,7 +94,9 @@ class Fuzz:
             except Complaint:
                 continue
             scores = [self.chance.choice((-500, 0, 1500, 3000))] * law.sides
-            deal = Deal.shuffled(law, self.chance.randrange(players), 1, scores, Lot(self.chance.getrandbits(60)))
+            deal = Deal.shuffled(
+                law, self.chance.randrange(players), 1, scores, Lot(self.chance.getrandbits(60))
+            )
             self.play_on(deal, self.chance.choice((0, 3, 30, 300)))
             return deal
 
@@ -172,7 +199,9 @@ class Fuzz:
         while True:
             if not tree:
                 return
-            key = self.chance.choice(list(tree)) if isinstance(tree, dict) else self.chance.randrange(len(tree))
+            key = (
+                self.chance.choice(list(tree)) if isinstance(tree, dict) else self.chance.randrange(len(tree))
+            )
             part = tree[key]
             if isinstance(part, list | dict) and part and self.chance.random() < 0.85:
                 tree = part

@@ -15,13 +15,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-
 import test_examples
-from kanasta.message import Complaint
-from kanasta.rules import shelf
-from kanasta.rules.keys import all_keys
-from kanasta.rules.sheet import sheet
-from kanasta.rules.variant import Variant
 from statements import (
     test_bg,
     test_classic,
@@ -37,6 +31,12 @@ from statements import (
 )
 from statements.table import Game
 from variations import Path, at, changed, others, values
+
+from kanasta.message import Complaint
+from kanasta.rules import shelf
+from kanasta.rules.keys import all_keys
+from kanasta.rules.sheet import sheet
+from kanasta.rules.variant import Variant
 
 BOOKS = {
     "classic": (test_classic,),

@@ -34,6 +34,8 @@ COMPILED = (
     "kanasta.game.law",
     "kanasta.game.state",
     "kanasta.game.outlook",
+    "kanasta.game.points",
+    "kanasta.game.dealing",
     "kanasta.game.deal",
     "kanasta.game.view",
     "kanasta.bots.player",

@@ -19,8 +19,8 @@ from kanasta.game.notation import IllegalAction, read_actions
 from kanasta.game.position import Position
 from kanasta.game.refusal import refusal, why
 from kanasta.game.score import sheet as score_sheet
-from kanasta.rules.shelf import load_variant
 from kanasta.rules.sheet import sheet as rule_sheet
+from kanasta.rules.shelf import load_variant
 from kanasta.rules.variant import Variant
 
 UNIMPORTANT = "456789TJQKA" * 40

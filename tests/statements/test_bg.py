@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from statements.table import Game
 
 BULGARIAN = Game("bulgarian")

@@ -72,3 +72,11 @@ def test_bulgarian_with_the_bonus_for_one_player_alone() -> None:
     game = BULGARIAN.with_house(concealed__after="nothing melded by the player")
     partner = [False, False, True, False]
     assert game.drawn("AQ", ours="AAA KKKKKKK", melded=partner).after("add A; discard Q").ended == "concealed"
+
+
+def test_cards_worth_thousands_open_like_others() -> None:
+    bands = [{"score": 0, "minimum": 10000}]
+    game = Game("original").with_house(values__ace=10000, opening__bands=bands)
+    table = game.drawn("AAAAKKKK")
+    table.allows("meld AAA; discard K", "meld KKK; meld AAA; discard K")
+    assert table.deal.opening_reach() == 4 * 10000 + 4 * 10

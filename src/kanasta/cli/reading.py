@@ -26,7 +26,7 @@ def read_deal(name: str) -> Deal:
 
 
 def warn_of_missing(deal: Deal) -> None:
-    """Say on stderr which cards of the deck the position left out: after the answer, so that a complaint stands alone."""
+    """Say on stderr which cards of the deck the position left out; after the answer, so a complaint stands alone."""
     warning = Arrangement(Position.of(deal), deal.law).missing()
     if warning is not None:
         print("kanasta: warning:", warning, file=sys.stderr)

@@ -1,41 +1,22 @@
 cimport cython
-from kanasta.game.lot cimport Lot
-from kanasta.game.outlook cimport Outlook
+from kanasta.game.dealing cimport Dealing
 
 cdef int ACE, BLACK_THREE, FOUR, JOKER, KIND_COUNT, RED_THREE, TWO
 cdef int ADD, ADD_BLACK_THREE, ADD_JOKER, ADD_JOKER_TO_WILDS, ADD_TWO, ADD_TWO_TO_WILDS, ASK, DISCARD, DRAW, KEEP
 cdef int MELD, MELD_BLACK_THREES, MELD_JOKER, MELD_TWO, MELD_WILDS, NO, TAKE_JOKER, TAKE_ONTO, TAKE_PAIR, TAKE_TWO, YES
 cdef int ASKED, BLACK_THREES, CONCEALED, CUT, FINISHING, FIRST, GOING_OUT, MELDING, OVER, START, STOCK_OUT
-cdef int LINE_CARDS, LINE_HAND, LINE_MIXED, LINE_NATURAL, LINE_OUT, LINE_RED_THREES, LINE_RESERVE, LINE_WILD, LINES
+cdef int LINES
 cdef int AT_ONCE, TAKES_GO_ON, TAKES_FORCED, WAY_PAIR, WAY_WILD, WAY_ONTO
 
-cdef class Deal(Outlook):
+cdef class Deal(Dealing):
     cdef public object past
     # the legal actions of this state, once listed; -1: not yet
     cdef int offered
     cdef unsigned char offers[160]
-    # what the last action drew, for the player's eyes, and the red threes that it laid out
-    cdef readonly int fresh_count, fresh_red
-    cdef unsigned char fresh[64]
     # cards that the last action took from the pile, still to be read above its top
     cdef int taken_count
 
     cdef _set_match(self, int dealer, int number, list scores)
-    @cython.locals(place=int, kind=int, left=int, other=int, low=int, high=int)
-    cdef void _shuffle(self, Lot lot) noexcept nogil
-    @cython.locals(law_cut=int, lifted=int, turn=int, seat=int, place=int, size=int)
-    cdef void _begin(self, int cut) noexcept nogil
-    @cython.locals(players=int, first=int, turn=int, seat=int)
-    cdef void _deal_hands(self) noexcept nogil
-    cdef void _deal_card(self, int seat) noexcept nogil
-    @cython.locals(kind=int, stays=bint)
-    cdef void _turn_upcard(self) noexcept nogil
-    @cython.locals(size=int, place=int)
-    cdef void _put_under(self, int kind) noexcept nogil
-    @cython.locals(count=int)
-    cdef void _lay_red_threes(self, int seat) noexcept nogil
-    @cython.locals(kind=int)
-    cdef bint _draw_card(self, int seat) noexcept nogil
 
     cdef void _offer(self, int action) noexcept nogil
     @cython.locals(kind=int)
@@ -111,23 +92,5 @@ cdef class Deal(Outlook):
     cdef void _discard(self, int kind) noexcept nogil
     cdef void _end_turn(self) noexcept nogil
     cdef void _begin_turn(self) noexcept nogil
-    @cython.locals(number=int, jokers=int, twos=int, reds=int, size=int, joker=int, two=int, seat=int, kept=int, first=int, end=int, left_jokers=int, left_twos=int, left_reds=int, other=int, kind=int)
-    cdef void _keep(self, int place) noexcept nogil
     cdef void _end(self, int seat, int how) noexcept nogil
 
-    @cython.locals(total=int, line=int)
-    cdef int _points(self, int side) noexcept nogil
-    @cython.locals(minus=bint)
-    cdef int _line(self, int side, int line) noexcept nogil
-    cdef bint _has_canasta(self, int side) noexcept nogil
-    @cython.locals(total=int, kind=int, place=int)
-    cdef int _melded_value(self, int side) noexcept nogil
-    @cython.locals(points=int, plus=bint)
-    cdef int _red_value(self, int side, bint minus) noexcept nogil
-    cdef int _out_value(self, int side) noexcept nogil
-    @cython.locals(total=int, seat=int, kind=int)
-    cdef int _hand_value(self, int side) noexcept nogil
-    @cython.locals(total=int, seat=int, kind=int)
-    cdef int _reserve_value(self, int side) noexcept nogil
-    @cython.locals(total=int, seat=int)
-    cdef int _reserve_threes(self, int side) noexcept nogil

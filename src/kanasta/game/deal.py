@@ -35,19 +35,9 @@ from kanasta.game.action import (
     YES,
     Action,
 )
+from kanasta.game.dealing import Dealing
 from kanasta.game.event import Event
-from kanasta.game.line import (
-    LINE_CARDS,
-    LINE_HAND,
-    LINE_MIXED,
-    LINE_NATURAL,
-    LINE_OUT,
-    LINE_RED_THREES,
-    LINE_RESERVE,
-    LINE_WILD,
-    LINES,
-)
-from kanasta.game.outlook import Outlook
+from kanasta.game.line import LINES
 from kanasta.game.stage import (
     ASKED,
     BLACK_THREES,
@@ -77,7 +67,7 @@ WAY_WILD = 2
 WAY_ONTO = 4
 
 
-class Deal(Outlook):
+class Deal(Dealing):
     """One deal of a match. Make one with ``Deal.start``, from a ``Position``, or by ``Match``.
 
     ``legal()`` lists what may be done, ``play()`` does one of it. ``past`` is what happened so far, as a chain of pairs
@@ -86,19 +76,15 @@ class Deal(Outlook):
 
     past: Any
     offers: list[int]
-    fresh: list[int]
 
     def __init__(self, law: Law) -> None:
         super().__init__(law)
         self.past = None
         self.offered = -1
-        self.fresh_count = 0
-        self.fresh_red = 0
         self.taken_count = 0
         room = getattr(self, "__dict__", None)
         if room is not None:
             room["offers"] = [0] * 160
-            room["fresh"] = [0] * 64
 
     # Dealing
 
@@ -152,137 +138,6 @@ class Deal(Outlook):
         for side in range(self.law.sides):
             self.scores[side] = scores[side]
             self.minimum[side] = self.law.minimum(scores[side], number)
-
-    def _shuffle(self, lot: Lot) -> None:
-        place = 0
-        for kind in range(KIND_COUNT):
-            for _ in range(self.law.deck[kind]):
-                self.stock[place] = kind
-                place += 1
-        self.stock_top = 0
-        self.stock_end = place
-        for left in range(self.law.deck_size - 1, 0, -1):
-            other = lot._below(left + 1)
-            kind = self.stock[left]
-            self.stock[left] = self.stock[other]
-            self.stock[other] = kind
-        low = high = 0
-        if self.law.cut == 1:
-            low, high = 3, self.law.deck_size - 3
-        elif self.law.cut == 2:
-            low = self.law.reserve * self.law.players
-            high = self.law.deck_size - self.law.players * self.law.hand - self.law.extra - self.law.upcard
-        self._begin(low + lot._below(high - low + 1) if high > low else low)
-
-    def _begin(self, cut: int) -> None:
-        """Cut the deck in the stock, deal, and begin the first turn, or ask the cutter first."""
-        law_cut = self.law.cut
-        if law_cut == 0:
-            self._deal_hands()
-            return
-        # The lifted part goes under the rest; where it gives the reserves, it does so first.
-        lifted = 0
-        if law_cut == 2:
-            for _ in range(self.law.reserve):
-                for turn in range(1, self.law.players + 1):
-                    seat = (self.dealer + turn) % self.law.players
-                    self.reserve[seat][self.stock[lifted]] += 1
-                    self.reserved[seat] += 1
-                    lifted += 1
-        for place in range(lifted, cut):
-            self.pile[place] = self.stock[place]
-        size = self.stock_end
-        for place in range(cut, size):
-            self.stock[place - cut] = self.stock[place]
-        for place in range(lifted, cut):
-            self.stock[size - cut + place - lifted] = self.pile[place]
-        self.stock_end = size - lifted
-        if law_cut == 1:
-            self.stage = CUT
-            self.turn = (self.dealer + self.law.cutter + self.law.players) % self.law.players
-            return
-        self._deal_hands()
-
-    def _deal_hands(self) -> None:
-        players = self.law.players
-        first = (self.dealer + 1) % players
-        for _ in range(self.law.hand):
-            for turn in range(players):
-                seat = (first + turn) % players
-                if self.held[seat] < self.law.hand:
-                    self._deal_card(seat)
-        for _ in range(self.law.extra):
-            self._deal_card(first)
-        self._turn_upcard()
-        self.turn = first
-        for turn in range(players):
-            self._lay_red_threes((first + turn) % players)
-        if self.law.first_discards:
-            self.stage = FIRST
-        else:
-            self._begin_turn()
-
-    def _deal_card(self, seat: int) -> None:
-        self.hand[seat][self.stock[self.stock_top]] += 1
-        self.held[seat] += 1
-        self.stock_top += 1
-
-    def _turn_upcard(self) -> None:
-        """Turn a card to begin the pile, and another while it is one that does not stay."""
-        if not self.law.upcard:
-            return
-        for _ in range(self.stock_end - self.stock_top):
-            kind = self.stock[self.stock_top]
-            self.stock_top += 1
-            stays = not (
-                (kind <= TWO and self.law.upcard_wild)
-                or (kind == RED_THREE and self.law.upcard_red)
-                or (kind == BLACK_THREE and self.law.upcard_black)
-            )
-            if stays or not self.law.upcard_under:
-                self.pile[self.pile_size] = kind
-                self.pile_size += 1
-            else:
-                self._put_under(kind)
-            if stays:
-                return
-
-    def _put_under(self, kind: int) -> None:
-        # Everyone saw it go there. The room of dealt cards is free, so the stock moves down to make place.
-        size = self.stock_end - self.stock_top
-        for place in range(size):
-            self.stock[place] = self.stock[self.stock_top + place]
-        self.stock[size] = kind
-        self.stock_top = 0
-        self.stock_end = size + 1
-        self.bottom += 1
-
-    def _lay_red_threes(self, seat: int) -> None:
-        """Lay out the red threes of a hand and replace them from the stock, as long as it lasts."""
-        count = self.hand[seat][RED_THREE]
-        self.hand[seat][RED_THREE] = 0
-        self.held[seat] -= count
-        self.red[seat % self.law.sides] += count
-        self.fresh_red += count
-        for _ in range(count):
-            self._draw_card(seat)
-
-    def _draw_card(self, seat: int) -> bool:
-        """Draw one card that is no red three, laying those out; false when the stock has run out."""
-        while self.stock_top < self.stock_end:
-            kind = self.stock[self.stock_top]
-            self.stock_top += 1
-            if kind == RED_THREE:
-                self.red[seat % self.law.sides] += 1
-                self.fresh_red += 1
-                continue
-            self.hand[seat][kind] += 1
-            self.held[seat] += 1
-            if self.fresh_count < 64:
-                self.fresh[self.fresh_count] = kind
-                self.fresh_count += 1
-            return True
-        return False
 
     # What is legal
 
@@ -861,137 +716,11 @@ class Deal(Outlook):
             # Nobody can take the discard, so nothing goes on.
             self._end(-1, STOCK_OUT)
 
-    def _keep(self, place: int) -> None:
-        """The cutter keeps some of the three last cards of the stock; then everyone is dealt (CZ-15)."""
-        number = jokers = twos = reds = 0
-        for size in range(4):
-            for joker in range(size, -1, -1):
-                for two in range(size - joker, -1, -1):
-                    if number == place:
-                        jokers, twos, reds = joker, two, size - joker - two
-                    number += 1
-        seat = self.turn
-        self.cutter = seat
-        kept = jokers + twos + reds
-        first = max(self.stock_top, self.stock_end - 3)
-        self.cut_left = self.stock_end - first - kept
-        end = first
-        left_jokers, left_twos, left_reds = jokers, twos, reds
-        for other in range(first, self.stock_end):
-            kind = self.stock[other]
-            if kind == JOKER and left_jokers > 0:
-                left_jokers -= 1
-            elif kind == TWO and left_twos > 0:
-                left_twos -= 1
-            elif kind == RED_THREE and left_reds > 0:
-                left_reds -= 1
-            else:
-                self.stock[end] = kind
-                end += 1
-        self.stock_end = end
-        self.hand[seat][JOKER] += jokers
-        self.hand[seat][TWO] += twos
-        self.hand[seat][RED_THREE] += reds
-        self.held[seat] += kept
-        self._deal_hands()
-
     def _end(self, seat: int, how: int) -> None:
         self.stage = OVER
         self.ended_by = seat
         self.ended_how = how
         self.offered = 0
-
-    # The score
-
-    def _points(self, side: int) -> int:
-        total = 0
-        for line in range(LINES):
-            total += self._line(side, line)
-        return total
-
-    def _line(self, side: int, line: int) -> int:
-        """One line of the side's score sheet, in points, as if the deal ended now."""
-        minus = self.law.minus_all and not self._has_canasta(side)
-        if line == LINE_CARDS:
-            return -self._melded_value(side) if minus else self._melded_value(side)
-        if line == LINE_NATURAL:
-            return self._canastas(side, 0) * self.law.natural_points
-        if line == LINE_MIXED:
-            return self._canastas(side, 1) * self.law.mixed_points
-        if line == LINE_WILD:
-            return self._canastas(side, 2) * self.law.wild_points
-        if line == LINE_RED_THREES:
-            return self._red_value(side, minus)
-        if line == LINE_OUT:
-            return self._out_value(side)
-        if line == LINE_HAND:
-            return -self._hand_value(side)
-        if line == LINE_RESERVE:
-            return -self._reserve_value(side)
-        return -self._reserve_threes(side) * self.law.red_in_reserve
-
-    def _has_canasta(self, side: int) -> bool:
-        return self._canastas(side, 0) + self._canastas(side, 1) + self._canastas(side, 2) > 0
-
-    def _melded_value(self, side: int) -> int:
-        if self.pending and side == self.turn % self.law.sides:
-            return 0
-        total = 0
-        for kind in range(ACE + 1):
-            if self.law.canasta_cards or self._size(side, kind) < self.law.canasta:
-                total += self._laid_value(side, kind)
-            if self.law.canasta_cards:
-                for place in range(self.closed_count[side][kind]):
-                    total += self._closed_value(side, kind, place)
-        return total
-
-    def _red_value(self, side: int, minus: bool) -> int:
-        points = self.law.red_points[self.red[side]]
-        if self.law.red_for_canasta:
-            plus = self._has_canasta(side)
-        elif self.law.red_for_opened:
-            plus = self._opened(side)
-        elif self.law.red_for_out:
-            plus = self.ended_by < 0 or self.ended_by % self.law.sides == side
-        else:
-            plus = True
-        if minus or (not plus and self.law.red_minus):
-            return -points
-        return points if plus else 0
-
-    def _out_value(self, side: int) -> int:
-        if self.ended_by < 0 or self.ended_by % self.law.sides != side:
-            return 0
-        if self.ended_how == CONCEALED:
-            return self.law.concealed_points
-        return self.law.black_points if self.ended_how == BLACK_THREES else self.law.out_points
-
-    def _hand_value(self, side: int) -> int:
-        total = 0
-        for seat in range(self.law.players):
-            if seat % self.law.sides != side:
-                continue
-            for kind in range(KIND_COUNT):
-                total += self.hand[seat][kind] * self.law.values[kind]
-        if self.pending and side == self.turn % self.law.sides:
-            # Staged cards are still the player's, but for an upcard, which goes back.
-            total += self._staged_value(side)
-        return total
-
-    def _reserve_value(self, side: int) -> int:
-        total = 0
-        for seat in range(self.law.players):
-            if seat % self.law.sides == side and self.reserved[seat] > 0:
-                for kind in range(KIND_COUNT):
-                    total += self.reserve[seat][kind] * self.law.values[kind]
-        return total
-
-    def _reserve_threes(self, side: int) -> int:
-        total = 0
-        for seat in range(self.law.players):
-            if seat % self.law.sides == side and self.reserved[seat] > 0:
-                total += self.reserve[seat][RED_THREE]
-        return total
 
     # For everybody
 

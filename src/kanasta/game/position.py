@@ -187,4 +187,6 @@ def _words(path: str) -> list[str]:
     struct = msgspec.inspect.type_info(Position)
     assert isinstance(struct, msgspec.inspect.StructType)
     kinds = [field.type for field in struct.fields if field.encode_name == path]
-    return [str(word) for kind in kinds if isinstance(kind, msgspec.inspect.LiteralType) for word in kind.values]
+    return [
+        str(word) for kind in kinds if isinstance(kind, msgspec.inspect.LiteralType) for word in kind.values
+    ]

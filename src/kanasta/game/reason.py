@@ -429,7 +429,9 @@ def _opening_reasons(deal: Deal, taking: bool = False) -> Iterator[Reason]:
             "So the opening cannot reach its minimum of {minimum} and leave a card to discard and one to hold, "
             "and the hand cannot go out."
         )
-        yield _reason("opening_leaves_too_few", f"A1 going_out.canastas {keys}", text, minimum=deal.minimum_of(side))
+        yield _reason(
+            "opening_leaves_too_few", f"A1 going_out.canastas {keys}", text, minimum=deal.minimum_of(side)
+        )
     yield _reason("opening_minimum", keys, text, minimum=deal.minimum_of(side))
 
 

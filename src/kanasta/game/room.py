@@ -84,7 +84,12 @@ def _number_faults(facts: Mapping[str, Any], law: Law) -> Iterator[str]:
     for name, (low, high) in bounds.items():
         if not _fits([facts[name]], low, high):
             yield f"{name}: a number from {low} to {high} is needed, not {facts[name]!r}"
-    for name, low, high in (("scores", -GREAT, GREAT), ("minimum", -GREAT, GREAT), ("red", 0, RED - 1), ("melded", 0, 1)):
+    for name, low, high in (
+        ("scores", -GREAT, GREAT),
+        ("minimum", -GREAT, GREAT),
+        ("red", 0, RED - 1),
+        ("melded", 0, 1),
+    ):
         if not _fits(facts[name], low, high):
             yield f"{name}: numbers from {low} to {high} are needed"
     for name in (*ROWS_BY_SEAT, *ROWS_BY_SIDE):
@@ -122,8 +127,8 @@ def _card_faults(facts: Mapping[str, Any], law: Law) -> Iterator[str]:
 
 
 def _stage_faults(facts: Mapping[str, Any], law: Law) -> Iterator[str]:
-    if facts["face_down"] and not facts["pile"]:
-        yield "a card was put down unseen, and the pile is empty"
+    if facts["face_down"] and (not facts["pile"] or facts["stage"] != OVER):
+        yield "the last card of a deal was put down unseen, and the pile is empty or the deal goes on"
     if UNKNOWN in facts["pile"] and facts["stage"] != OVER:
         yield "an unknown card lies in the pile, and the deal goes on"
     if facts["stage"] == CUT and (len(facts["stock"]) != law.deck_size or any(map(sum, facts["hand"]))):
