@@ -1,7 +1,7 @@
 """One door for information: what a seat is told does not depend on what it may not know.
 
-The swap test: the same actions are replayed on two decks that differ only in two cards which the seat never sees; all that
-it receives is the same to the byte.
+The swap test: the same actions are replayed on two decks that differ only in two cards which the seat never sees; all
+that it receives is the same to the byte.
 """
 
 from __future__ import annotations

@@ -297,6 +297,8 @@ def test_HF_41_then_the_upcard_is_taken_and_six_more() -> None:
         table = HAND_AND_FOOT.start(f"{cards}QJ", ours="66666*", pile="4456")
         finished = table.after(first)
         finished.refuses("discard Q", "HF-41")
+        finished.refuses("draw", "HF-41")
+        finished.refuses("add 6", "HF-41")
         taken = finished.after(take)
         assert sorted(taken.hand()) == sorted("QJ445")
 

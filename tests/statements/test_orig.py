@@ -123,6 +123,7 @@ def test_ORIG_18_an_unopened_side_takes_with_a_natural_pair_only() -> None:
     ORIGINAL.start("KKQJ", pile="9K", score=-5).allows("take KK")
     ORIGINAL.start("K*QJ", pile="9K", score=-5).refuses("take K*", "ORIG-18")
     ORIGINAL.start("K2QJ", pile="9K", score=-5).refuses("take K2", "ORIG-18")
+    ORIGINAL.start("KKQJ", theirs="KKK", pile="9K", score=-5).refuses("take", "ORIG-18")
 
 
 def test_ORIG_19_what_is_missing_to_the_minimum_is_melded_besides() -> None:

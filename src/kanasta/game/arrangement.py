@@ -187,7 +187,7 @@ class Arrangement:
                 )
         elif wilds > law.wild_limit[len(kinds)]:
             raise Complaint(
-                "{where}: {text}: {size} cards of a meld hold at most {most} wilds here",
+                "{where}: {text}: of {size} cards in a meld at most {most} may be wild here",
                 where=where,
                 text=text,
                 size=len(kinds),

@@ -32,7 +32,7 @@ cdef class Outlook(State):
     cdef void _plan_rank(self, int side, int rank, int held, int wilds, int now) noexcept nogil
     @cython.locals(seat=int, rest=int, late=int, place=int, rank=int)
     cdef bint _can_go_out(self) noexcept nogil
-    @cython.locals(seat=int, side=int, wilds=int, count=int, rank=int, size=int)
+    @cython.locals(seat=int, side=int, wilds=int, need=int, kind=int, lacks=int, rank=int, size=int, own=int)
     cdef bint _canastas_in_reach(self, int rest) noexcept nogil
     @cython.locals(seat=int, side=int, may_discard=bint, stuck=int, stuck_kind=int, wilds=int, rank=int, held=int, kind=int)
     cdef bint _goes_out(self, int late, int onto) noexcept nogil

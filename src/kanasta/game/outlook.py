@@ -229,19 +229,29 @@ class Outlook(State):
         return False
 
     def _canastas_in_reach(self, rest: int) -> bool:
-        """A cheap bound: whether the canastas that going out needs could be made, had each meld all the wilds."""
+        """A cheap bound: whether the wilds could fill up as many melds as going out needs, the fullest first."""
         seat, side = self.turn, self.turn % self.law.sides
         wilds = self.hand[seat][JOKER] + self.hand[seat][TWO] + rest
-        count = self.closed_count[side][JOKER]
-        if self.law.wild_melds:
-            count += (self.twos[side][JOKER] + self.jokers[side][JOKER] + wilds) // self.law.canasta
-        for rank in range(FOUR, ACE + 1):
-            size = self.natural[side][rank] + self.twos[side][rank] + self.jokers[side][rank]
-            size += self.hand[seat][rank] + wilds
-            count += self.closed_count[side][rank]
-            if size >= self.law.canasta:
-                count += size // self.law.canasta if self._closes() else 1
-        return count >= self.law.need_canastas
+        need = self.law.need_canastas
+        for kind in range(ACE + 1):
+            need -= self.closed_count[side][kind]
+        for lacks in range(self.law.canasta + 1):
+            if need <= 0 or wilds < lacks:
+                break
+            for rank in range(FOUR, ACE + 1):
+                size = self._size(side, rank) + self.hand[seat][rank]
+                if lacks == 0 and size >= self.law.canasta:
+                    need -= size // self.law.canasta if self._closes() else 1
+                    continue
+                if self._closes():
+                    size %= self.law.canasta
+                if lacks > 0 and size + lacks == self.law.canasta and need > 0 and wilds >= lacks:
+                    need -= 1
+                    wilds -= lacks
+        own = self.twos[side][JOKER] + self.jokers[side][JOKER]
+        if need > 0 and self.law.wild_melds:
+            need -= (own + self.hand[seat][JOKER] + self.hand[seat][TWO] + rest) // self.law.canasta
+        return need <= 0
 
     def _goes_out(self, late: int, onto: int) -> bool:
         """Whether the hand can be played whole, with one discard at most, and the side then has its canastas.

@@ -12,6 +12,8 @@ from kanasta.game.notation import IllegalAction
 from kanasta.game.stage import ASKED, CUT, FINISHING, FIRST, MELDING, OVER, START
 from kanasta.message import Value
 
+MUST_TAKE = "Cards were melded to finish the canasta of the upcard's rank, so the pile must be taken."
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -29,6 +31,12 @@ def _reason(code: str, keys: str, text: str, **values: Value) -> Reason:
 
 def _name(kind: int) -> str:
     return NAMES[KINDS[kind]]
+
+
+def _names(kind: int) -> str:
+    """Several of them; wilds melded on their own go by the joker."""
+    name = "wild" if kind == JOKER else _name(kind)
+    return name + ("es" if name.endswith("x") else "s")
 
 
 def reasons(illegal: IllegalAction) -> Iterator[Reason]:
@@ -87,12 +95,10 @@ def _stage_reasons(deal: Deal, verb: str, action: Action | None) -> Iterator[Rea
             "common.turn pile.finish_first",
             "First a card is drawn from the stock, or the pile is taken; then cards are melded.",
         )
-    if stage == FINISHING and verb in ("draw", "discard", "meld"):
-        yield _reason(
-            "pile_must_be_taken",
-            "pile.finish_first",
-            "Cards were melded to finish the canasta of the upcard's rank, so the pile must be taken.",
-        )
+    if stage == FINISHING and (
+        verb in ("draw", "discard", "meld") or (verb == "add" and not _finishes(deal, action))
+    ):
+        yield _reason("pile_must_be_taken", "pile.finish_first", MUST_TAKE)
 
 
 def _finishes(deal: Deal, action: Action | None) -> bool:
@@ -182,8 +188,8 @@ def _take_reasons(deal: Deal, illegal: IllegalAction) -> Iterator[Reason]:
         yield _reason(
             "own_meld_bars",
             "pile.own_unfinished_meld",
-            "The side has a meld of {card}s that is no canasta yet, so the pile cannot be taken.",
-            card=_name(up),
+            "The side has a meld of {cards} that is no canasta yet, so the pile cannot be taken.",
+            cards=_names(up),
         )
     yield from _begin_reasons(deal, up)
     yield from _size_reasons(deal, _own_meld(deal, up) + KINDS[up] + illegal.cards)
@@ -205,6 +211,13 @@ def _way_reasons(deal: Deal, up: int, naturals: int, wilds: int) -> Iterator[Rea
     held = deal.hand_of(deal.turn).count(KINDS[up])
     allowed = law.ways_opened if opened else law.ways_unopened
     if not allowed & way:
+        if way == 4 and not opened:
+            yield _reason(
+                "no_own_meld",
+                "pile.unopened common.ownership",
+                "The side has not opened, so it has no meld of {cards} to lay the upcard onto.",
+                cards=_names(up),
+            )
         if way == 4:
             yield _reason(
                 "not_onto_a_meld",
@@ -234,8 +247,8 @@ def _way_reasons(deal: Deal, up: int, naturals: int, wilds: int) -> Iterator[Rea
         yield _reason(
             "no_own_meld",
             "common.ownership pile.opened",
-            "The side has no meld of {card}s to lay the upcard onto.",
-            card=_name(up),
+            "The side has no meld of {cards} to lay the upcard onto.",
+            cards=_names(up),
         )
     if wilds > 1 or naturals + wilds > 2:
         yield _reason(
@@ -265,8 +278,8 @@ def _begin_reasons(deal: Deal, kind: int) -> Iterator[Reason]:
         yield _reason(
             "rank_closed",
             "melds.same_rank melds.most_cards",
-            "The side has a full canasta of {card}s, and none is begun again.",
-            card=_name(kind),
+            "The side has a full canasta of {cards}, and none is begun again.",
+            cards=_names(kind),
         )
 
 
@@ -293,7 +306,7 @@ def _size_reasons(deal: Deal, cards: str) -> Iterator[Reason]:
         yield _reason(
             "too_many_wilds",
             keys,
-            "{size} cards of a meld hold at most {most} wilds; here they would be {wilds}.",
+            "Of {size} cards in a meld at most {most} may be wild; here {wilds} would be.",
             size=len(cards),
             most=law.wild_limit[len(cards)],
             wilds=wilds,
@@ -319,10 +332,10 @@ def _meld_reasons(deal: Deal, cards: str) -> Iterator[Reason]:
     if len(cards) < 3:
         yield _reason("too_few_cards", "common.meld", "A meld holds at least three cards.")
     if _own_meld(deal, kind):
-        text = "The side has a meld of {card}s already: add the cards to it."
+        text = "The side has a meld of {cards} already: add the cards to it."
         if law.again:
-            text = "The side has a meld of {card}s that is no canasta yet; another is begun only after that."
-        yield _reason("same_rank", "melds.same_rank", text, card="wild" if kind == JOKER else _name(kind))
+            text = "The side has a meld of {cards} that is no canasta yet; another is begun only after that."
+        yield _reason("same_rank", "melds.same_rank", text, cards=_names(kind))
     yield from _begin_reasons(deal, kind)
     if kind != JOKER:
         yield from _size_reasons(deal, cards)
@@ -362,8 +375,10 @@ def _add_reasons(deal: Deal, illegal: IllegalAction) -> Iterator[Reason]:
         )
     deal_kind = illegal.action.rank if illegal.action is not None else JOKER
     own, side = _own_meld(deal, deal_kind), deal.turn % deal.sides
-    card = "wild" if deal_kind == JOKER else _name(deal_kind)
-    if deal.stage in (FINISHING, START) and (not deal.opened(side) or not own):
+    cards = _names(deal_kind)
+    if deal.stage == FINISHING and not own:
+        yield _reason("pile_must_be_taken", "pile.finish_first", MUST_TAKE)
+    if deal.stage == START and (not deal.opened(side) or not own):
         yield _reason(
             "draw_before_melding",
             "common.turn pile.finish_first",
@@ -378,8 +393,8 @@ def _add_reasons(deal: Deal, illegal: IllegalAction) -> Iterator[Reason]:
         yield _reason(
             "meld_full",
             "melds.most_cards",
-            "The side's canasta of {card}s is full: a meld holds at most {most} cards.",
-            card=card,
+            "The side's canasta of {cards} is full: a meld holds at most {most} cards.",
+            cards=cards,
             most=deal.law.most_cards,
         )
     if not own:
@@ -389,19 +404,19 @@ def _add_reasons(deal: Deal, illegal: IllegalAction) -> Iterator[Reason]:
             if other != side
             for meld in deal.melds_of(other)
         )
-        text = "The side has no meld of {card}s to add to."
+        text = "The side has no meld of {cards} to add to."
         if others:
-            text = "Cards are added only to melds of one's own side, and it has none of {card}s."
-        yield _reason("no_own_meld", "common.ownership", text, card=card)
+            text = "Cards are added only to melds of one's own side, and it has none of {cards}."
+        yield _reason("no_own_meld", "common.ownership", text, cards=cards)
     if deal_kind in RANKS:
         yield from _size_reasons(deal, own + illegal.cards)
     if deal.stage in (START, FINISHING):
         yield _reason(
             "canasta_not_finished",
             "pile.finish_first pile.own_unfinished_meld",
-            "Cards are added before a take only to finish the canasta of {card}s so that the pile can then be taken: "
+            "Cards are added before a take only to finish the canasta of {cards} so that the pile can then be taken: "
             "the hand cannot do both.",
-            card=card,
+            cards=cards,
         )
     if deal.pending:
         yield from _opening_reasons(deal)
@@ -465,7 +480,7 @@ def _going_out_reasons(deal: Deal) -> Iterator[Reason]:
             yield _reason(
                 "canastas_missing",
                 f"{key} going_out.canastas A1",
-                "Going out needs {need} {what} of the side; it has {have}.",
+                "To go out the side needs more {what}: it has {have} of {need}.",
                 need=need,
                 what=what,
                 have=have,
