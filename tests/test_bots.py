@@ -7,10 +7,11 @@ from dataclasses import fields
 import pytest
 
 import kanasta
-from kanasta import Action, Deal, Position, load_variant, view
+from kanasta import Action, Deal, Position, View, load_variant, view
 from kanasta.arena.simulation import Figures, Simulation
 from kanasta.bots.bot import BOTS, bot, bots_by_side
 from kanasta.bots.careful import Careful
+from kanasta.bots.player import Player
 from kanasta.bots.rollout import Rollout
 from kanasta.bots.weights import Weights
 from kanasta.game.law import Law
@@ -29,6 +30,13 @@ def simulated(variant: str, bots: tuple[str, ...], deals: int, seed: int = 1) ->
     return figures
 
 
+def quick(name: str) -> Player:
+    """A bot of the core, which can choose in a whole deal too."""
+    found = bot(name)
+    assert isinstance(found, Player)
+    return found
+
+
 def position(text: str) -> Deal:
     return Position.read(text).deal()
 
@@ -41,7 +49,7 @@ def moments(variant: str, players: int, seed: int, name: str = "careful") -> lis
     found = []
     while not deal.over:
         found.append(deal.copy())
-        deal.play(bot(name).choose_in(deal, lot))
+        deal.play(quick(name).choose_in(deal, lot))
     return found
 
 
@@ -68,7 +76,7 @@ def test_a_finished_deal_leaves_nothing_to_choose() -> None:
         last.play(last.legal()[0])
     for name in BOTS:
         with pytest.raises(ValueError, match="over"):
-            bot(name).choose_in(last, lot)
+            quick(name).choose_in(last, lot)
 
 
 # Chance
@@ -85,7 +93,7 @@ def test_chance_is_uniform() -> None:
     """)
     legal = deal.legal()
     assert len(legal) == 11  # two alike are one choice
-    lot, chance = Lot(2026), bot("chance")
+    lot, chance = Lot(2026), quick("chance")
     counts = dict.fromkeys(legal, 0)
     casts = 22_000
     for _ in range(casts):
@@ -104,7 +112,7 @@ def test_a_view_and_the_whole_deal_give_the_same_choice(variant: str, players: i
     for number, deal in enumerate(moments(variant, players, 5)):
         for name in BOTS:
             seen = bot(name).choose(view(deal, deal.actor), Lot(number))
-            assert seen == bot(name).choose_in(deal, Lot(number))
+            assert seen == quick(name).choose_in(deal, Lot(number))
 
 
 @pytest.mark.parametrize("mover", ["careful", "chance"])
@@ -114,7 +122,7 @@ def test_hidden_cards_do_not_change_the_choice(variant: str, players: int, mover
     for number, deal in enumerate(moments(variant, players, 6, mover)):
         other = view(deal, deal.actor).sample(Lot(number))
         changed += Position.of(other).toml() != Position.of(deal).toml()
-        assert bot("careful").choose_in(other, Lot(1)) == bot("careful").choose_in(deal, Lot(1))
+        assert quick("careful").choose_in(other, Lot(1)) == quick("careful").choose_in(deal, Lot(1))
     assert changed > 20
 
 
@@ -122,7 +130,7 @@ def test_hidden_cards_do_not_change_the_choice(variant: str, players: int, mover
 def test_choosing_changes_nothing(variant: str, players: int) -> None:
     for deal in moments(variant, players, 7, "chance"):
         before, legal = Position.of(deal).toml(), deal.legal()
-        assert bot("careful").choose_in(deal, Lot(1)) in legal
+        assert quick("careful").choose_in(deal, Lot(1)) in legal
         assert Position.of(deal).toml() == before
         assert deal.copy().legal() == legal
         assert deal.legal() == legal
@@ -135,7 +143,7 @@ ORIGINAL = 'rules = "original"\nplayers = 4\nturn = 0\n'
 
 
 def choice(text: str) -> str:
-    return str(bot("careful").choose_in(position(text), Lot(1)))
+    return str(quick("careful").choose_in(position(text), Lot(1)))
 
 
 def test_completes_a_canasta() -> None:
@@ -216,7 +224,7 @@ def test_keeps_all_that_the_cut_offers() -> None:
     for seed in range(60):
         deal = Deal.shuffled(law, 0, 1, [0, 0], Lot(seed))
         last = [card for card in deal.stock_cards()[-3:] if card in "*2r"]
-        chosen = bot("careful").choose_in(deal, Lot(1))
+        chosen = quick("careful").choose_in(deal, Lot(1))
         assert sorted(str(chosen).removeprefix("keep ").removeprefix("nothing")) == sorted(last)
         kept.add(len(last))
     assert {0, 1} < kept
@@ -277,3 +285,36 @@ def test_actions_are_given_as_actions() -> None:
     deal = moments("classic", 4, 1)[0]
     for name in BOTS:
         assert isinstance(bot(name).choose(view(deal, deal.actor), Lot(1)), Action)
+
+
+class Slow:
+    """Chance once more, as a bot from outside the core is written: it chooses from its view alone."""
+
+    name = "slow"
+    version = 1
+
+    def choose(self, view: View, lot: Lot) -> Action:
+        legal = view.legal()
+        return legal[lot.below(len(legal)) if len(legal) > 1 else 0]
+
+
+class Cheat(Slow):
+    name = "cheat"
+
+    def choose(self, view: View, lot: Lot) -> Action:
+        return Action("yes")
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_bot_from_outside_the_core_plays_the_same_deals(name: str, players: int) -> None:
+    law = Law(load_variant(name), players)
+    fast, slow = (Rollout(law, [each] * law.sides) for each in (bot("chance"), Slow()))
+    assert slow.batch(0, 3, seed=7) == fast.batch(0, 3, seed=7)
+    mixed = Rollout(law, [Slow(), *[bot("chance")] * (law.sides - 1)])
+    assert mixed.batch(0, 3, seed=7) == fast.batch(0, 3, seed=7)
+
+
+def test_a_bot_that_breaks_the_rules_is_named() -> None:
+    law = Law(load_variant("original"), 2)
+    with pytest.raises(ValueError, match=r"cheat chose Action\('yes'\)"):
+        Rollout(law, [Cheat(), Slow()]).batch(0, 1, seed=7)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import kanasta
+from kanasta import view
 from kanasta.arena.simulation import CHUNK, Figures, Simulation
 from kanasta.arena.tally import Tally
 from kanasta.bots.bot import bot
@@ -70,7 +71,7 @@ def test_figures_are_those_of_the_deals_one_by_one() -> None:
         lot = Lot(9).fork(number)
         deal = Deal.shuffled(law, number % 4, 1, [0, 0], lot)
         while not deal.over:
-            deal.play(bots[deal.turn % 2].choose_in(deal, lot))
+            deal.play(bots[deal.turn % 2].choose(view(deal, deal.actor), lot))
             actions += 1
         scores = [scores[side] + deal.points(side) for side in range(2)]
     *_, figures = Simulation(law.variant, 4, ("chance", "careful"), 12, 9).run()
@@ -112,7 +113,7 @@ def test_one_other_action_changes_the_digest() -> None:
 
 def test_a_rollout_wants_a_player_for_each_side_and_a_batch_at_most() -> None:
     law = Law(load_variant("original"), 4)
-    with pytest.raises(ValueError, match="2 sides play, and 1 players"):
+    with pytest.raises(ValueError, match="2 sides play, and 1 bots"):
         Rollout(law, [bot("chance")])
     rollout = Rollout(law, [bot("chance"), bot("chance")])
     with pytest.raises(ValueError, match="a batch"):

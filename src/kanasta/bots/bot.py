@@ -9,7 +9,8 @@ from kanasta.bots.chance import Chance
 from kanasta.message import Complaint, nearest
 
 if TYPE_CHECKING:
-    from kanasta.bots.player import Player
+    from collections.abc import Callable
+
     from kanasta.game.action import Action
     from kanasta.game.lot import Lot
     from kanasta.game.view import View
@@ -28,11 +29,11 @@ class Bot(Protocol):
         """One of ``view.legal()``, for the seat that has to act. The same view and lot give the same action."""
 
 
-BOTS: dict[str, type[Player]] = {"chance": Chance, "careful": Careful}
-"""Every bot by its name, weakest first."""
+BOTS: dict[str, Callable[[], Bot]] = {"chance": Chance, "careful": Careful}
+"""What makes each bot, by its name, weakest first."""
 
 
-def bot(name: str) -> Player:
+def bot(name: str) -> Bot:
     """A new bot of that name. Raises Complaint where there is none."""
     if name not in BOTS:
         raise Complaint("bots: no bot is called {name}{nearest}", name=name, nearest=nearest(name, BOTS))

@@ -10,6 +10,9 @@ cdef int KIND_COUNT, OVER
 cdef bits MASK, FACTOR, FORK
 
 cdef class Rollout:
+    cdef list bots
+    # all of them are of the core
+    cdef bint quick
     cdef readonly Law law
     cdef Player player0, player1, player2, player3, player4, player5
     cdef Deal blank, deal

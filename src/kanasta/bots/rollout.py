@@ -1,7 +1,7 @@
-"""Whole deals played inside the core, the GIL released: for simulation, search and learning.
+"""Whole deals between bots, for simulation, search and learning.
 
-The players are given by side and must be of the core (``Player``). A rollout and its players serve one thread at a
-time; several threads make one each.
+Where all bots are of the core (``Player``), a deal is played inside it, the GIL released; any other bot chooses from
+its view, step by step. A rollout and its bots serve one thread at a time; several threads make one each.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from kanasta.cards import KIND_COUNT
 from kanasta.game.deal import Deal
 from kanasta.game.lot import Lot
 from kanasta.game.stage import OVER
+from kanasta.game.view import view
 
 if TYPE_CHECKING:
+    from kanasta.bots.bot import Bot
     from kanasta.game.law import Law
 
 BATCH = 64
@@ -31,20 +33,23 @@ FORK = 0xD1342543DE82EF95
 
 
 class Rollout:
-    """Plays deals of one law with given players by side."""
+    """Plays deals of one law with given bots by side."""
 
     ended: list[int]
     actions: list[int]
     digests: list[int]
     points: list[list[int]]
 
-    def __init__(self, law: Law, players: Sequence[Player]) -> None:
-        """Raises ValueError unless there is a player for each side."""
-        if len(players) != law.sides:
-            raise ValueError(f"{law.sides} sides play, and {len(players)} players were given")
+    def __init__(self, law: Law, bots: Sequence[Bot]) -> None:
+        """Raises ValueError unless there is a bot for each side."""
+        if len(bots) != law.sides:
+            raise ValueError(f"{law.sides} sides play, and {len(bots)} bots were given")
         self.law = law
+        self.bots = list(bots)
+        players = [each for each in bots if isinstance(each, Player)]
+        self.quick = len(players) == len(bots)
         # Python's lists are out of reach without the GIL, so there is a name for each side.
-        seated = list(players) + [players[0]] * (6 - len(players))
+        seated = (players if self.quick else []) + [Player()] * 6
         self.player0, self.player1, self.player2 = seated[0], seated[1], seated[2]
         self.player3, self.player4, self.player5 = seated[3], seated[4], seated[5]
         self.blank = Deal(law)
@@ -60,10 +65,28 @@ class Rollout:
         """Play the deal to its end. Answers with the number of actions and a digest of them and of the end."""
         if deal.law is not self.law:
             raise ValueError("the deal is played by another law")
-        deal.past = None  # what is played in here is not told step by step
+        if not self.quick:
+            return self._step_out(deal, lot), self.digest
+        deal.past = None  # what is played in the core is not told step by step
         with cython.nogil:
             count = self._play_out(deal, lot)
         return count, self.digest
+
+    def _step_out(self, deal: Deal, lot: Lot) -> int:
+        """The same, each choice made from a view. Raises ValueError where a bot chooses what is not legal."""
+        count = 0
+        self.digest = 0
+        while deal.stage != OVER:
+            chooser = self.bots[deal.turn % self.law.sides]
+            action = chooser.choose(view(deal, deal.actor), lot)
+            try:
+                deal.play(action)
+            except ValueError:
+                raise ValueError(f"the bot {chooser.name} chose {action!r}, which is not legal") from None
+            self._mix(int(action))
+            count += 1
+        self._mix_end(deal)
+        return count
 
     def batch(self, first: int, count: int, seed: int) -> list[tuple[int, int, int, list[int]]]:
         """Shuffle, deal and play deals ``first`` to ``first + count - 1``, at most BATCH of them.
@@ -76,11 +99,18 @@ class Rollout:
             raise ValueError(f"a batch has 0 to {BATCH} deals, counted from 0")
         self.blank._set_match(0, 1, [0] * self.law.sides)
         start = Lot(seed).state
-        with cython.nogil:
+        if not self.quick:
             for place in range(count):
                 self._deal_out(first + place, start)
-                self.actions[place] = self._play_out(self.deal, self.lot)
+                self.deal.past = None
+                self.actions[place] = self._step_out(self.deal, self.lot)
                 self._note(place)
+        else:
+            with cython.nogil:
+                for place in range(count):
+                    self._deal_out(first + place, start)
+                    self.actions[place] = self._play_out(self.deal, self.lot)
+                    self._note(place)
         sides = range(self.law.sides)
         return [
             (
