@@ -212,7 +212,7 @@ class Fuzz:
             elif roll < 0.1 and isinstance(tree, list):
                 tree.insert(key, copy.deepcopy(part))
             elif roll < 0.2:
-                tree[key] = self.chance.choice(OTHERS)
+                tree[key] = copy.deepcopy(self.chance.choice(OTHERS))
             elif isinstance(part, str) and roll < 0.9:
                 tree[key] = "".join(self.chance.choices(CARDS, k=self.chance.choice((0, 1, 3, 4, 7, 11))))
             else:
