@@ -49,6 +49,8 @@ def reasons(illegal: IllegalAction) -> Iterator[Reason]:
             "dealing.cut",
             "Of the three cards at the cut, only jokers, twos and red threes that are there may be kept.",
         )
+    if verb == "take":  # what bars the pile tells more than what the hand lacks
+        yield from _bar_reasons(deal)
     yield from _hand_reasons(deal, illegal.cards)
     if verb == "take":
         yield from _take_reasons(deal, illegal)
@@ -149,8 +151,9 @@ def _hand_reasons(deal: Deal, cards: str) -> Iterator[Reason]:
             )
 
 
-def _take_reasons(deal: Deal, illegal: IllegalAction) -> Iterator[Reason]:
-    law, pile, side = deal.law, deal.pile_cards(), deal.turn % deal.sides
+def _bar_reasons(deal: Deal) -> Iterator[Reason]:
+    """Why nobody may take the pile now."""
+    law, pile = deal.law, deal.pile_cards()
     if not pile:
         yield _reason("pile_empty", "common.turn", "The pile is empty.")
     up = KINDS.index(pile[len(pile) - 1])
@@ -174,6 +177,11 @@ def _take_reasons(deal: Deal, illegal: IllegalAction) -> Iterator[Reason]:
             "A wild was discarded: the pile cannot be taken in this turn; turns still barred: {turns}.",
             turns=deal.barred,
         )
+
+
+def _take_reasons(deal: Deal, illegal: IllegalAction) -> Iterator[Reason]:
+    law, pile, side = deal.law, deal.pile_cards(), deal.turn % deal.sides
+    up = KINDS.index(pile[len(pile) - 1])
     naturals, wilds = illegal.cards.count(KINDS[up]), illegal.cards.count("2") + illegal.cards.count("*")
     if naturals + wilds < len(illegal.cards):
         yield _reason(
