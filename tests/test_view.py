@@ -97,12 +97,16 @@ class Game:
             # The next card of the stock is what a leak would show first, so it is often among the two.
             places += [("stock", 0, drawn)] * 20 if drawn < len(facts["stock"]) - seen else []
             places += self.drawn_unseen(facts["stock"], seat)
-            for other in range(self.start.players):
-                places += [("reserve", other, kind) for kind in range(15) if facts["reserve"][other][kind]]
+        *_, end = self.played_on(facts)
         for other in range(self.start.players):
+            spent = self.spent(other)
+            for kind in range(15):
+                # Its owner too sees a reserve only once it is taken up.
+                unseen = end.reserved_by(other) > 0 or (other != seat and KINDS[kind] not in spent)
+                if facts["reserve"][other][kind] and unseen:
+                    places.append(("reserve", other, kind))
             if other == seat:
                 continue
-            spent = self.spent(other)
             places += [
                 ("hand", other, kind)
                 for kind in range(15)
