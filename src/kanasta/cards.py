@@ -17,8 +17,6 @@ TWO: Final = 1
 RED_THREE: Final = 2
 BLACK_THREE: Final = 3
 FOUR: Final = 4
-SEVEN: Final = 7
-KING: Final = 13
 ACE: Final = 14
 UNKNOWN: Final = 15
 """Stands for a card that nobody at hand has seen."""

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from kanasta.rules.variant import Variant
 
 WAYS = {"natural pair": 1, "natural and wild": 2, "onto a meld": 4}
-MOST_SEATS = 6
 MOST_CARDS = 344
 MOST_SIZE = 64
 STOCK_OUT = (
