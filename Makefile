@@ -10,7 +10,7 @@ UV_COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help play test check docs soak bench package format lock clean build run dev
+.PHONY: help page play test check docs soak bench package format lock clean build run dev
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -71,15 +71,19 @@ format: ## put the sources into their form
 lock: ## bring the lock files up to what pyproject.toml and requirements/*.in say; ARGS=--upgrade for newer versions
 	@$(MAKE) dev
 	@[ -x .tools/uv/bin/uv ] || { $(PY) -m venv .tools/uv && .tools/uv/bin/pip install -qq uv; }
-	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) ../pyproject.toml --extra plot -o play.txt
-	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) ../pyproject.toml dev.in --extra plot -c play.txt -o dev.txt
+	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) ../pyproject.toml --extra plot --extra server -o play.txt
+	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) ../pyproject.toml dev.in --extra plot --extra server -c play.txt -o dev.txt
 	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) build.in -o build.txt
+	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) node.in -o node.txt
 
 build: $(VENV)/.made ## compile the rules where they changed since the last time
 	@$(PY) tools/compile_rules.py
 
+page: $(VENV)/.made ## build the page where it changed since the last time
+	@$(PY) tools/build_page.py
+
 clean: ## remove all that was set up or built
-	rm -rf $(VENV) .tools dist src/kanasta/_compiled
+	rm -rf $(VENV) .tools dist src/kanasta/_compiled src/kanasta/web/page client/node_modules
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests tools -name __pycache__ -exec rm -rf {} +
 

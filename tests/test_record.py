@@ -254,7 +254,7 @@ def test_public_holds_finished_deals_and_no_seed() -> None:
 def test_a_table_s_own_shuffle_is_proved() -> None:
     rules = load_variant("czech", SHORT)
     shuffle = Shuffle('a "secret"', ("x", "ž"))
-    match = Match(rules, 2, setup=shuffle.setup(Match(rules, 2, 1).law, 1))
+    match = Match(rules, 2, setup=shuffle.setup(Match(rules, 2, 1).law, shuffle.below("dealer", 2)))
     for _ in moments(match, Lot(1)):
         if match.finished:
             break

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import os
 import re
 import shutil
 import subprocess
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from random_matches import tables
@@ -18,9 +20,10 @@ from kanasta.cards import deck_faces
 from kanasta.game.deal import Deal
 from kanasta.game.law import Law
 from kanasta.game.shuffle import Shuffle, _below, commitment, first_dealer, of_match
-from kanasta.rules.shelf import load_variant
+from kanasta.rules.shelf import VARIANTS, load_variant
 
 RECORD_PAGE = Path(__file__).parent.parent / "docs" / "record.md"
+SHUFFLES = Path(__file__).parent / "shuffles.json"
 
 
 def law_of(variant: str, players: int) -> Law:
@@ -61,17 +64,122 @@ def test_deck_by_the_recipe(seed: str, nonces: list[str]) -> None:
     assert list(shuffle.deck(law_of("hand_and_foot", 4))) == by_recipe(seed, nonces, 5, 10)
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
-def test_the_page_s_javascript_agrees() -> None:
+# The page's JavaScript
+
+
+NONCES = ("", "a", "ž", "seven geese", "Ћирилица", "日本", "🂡", ' "quoted\\" ', "0")
+MOST_NONCES = 6
+
+
+def case(seed: str, nonces: list[str], variant: str, players: int) -> dict[str, Any]:
+    """What the JavaScript is asked to shuffle, cut and cast lots for: the deck of that table."""
+    law = law_of(variant, players)
+    least, most = Deal.cut_bounds(law)
+    return {
+        "seed": seed,
+        "nonces": nonces,
+        "packs": law.deck[1] // 4,
+        "jokers": law.deck[0],
+        "least": least,
+        "most": most,
+        "players": players,
+    }
+
+
+def cases(count: int) -> list[dict[str, Any]]:
+    """So many of them, over the decks of all tables, with 0 to 6 nonces."""
+    every = tables()
+    found = []
+    for k in range(count):
+        nonces = [NONCES[(k + 5 * place) % len(NONCES)] for place in range(k % (MOST_NONCES + 1))]
+        found.append(case(f"сéeд 🂡 {k}", nonces, *every[k % len(every)]))
+    return found
+
+
+def by_javascript(asked: list[dict[str, Any]]) -> dict[str, Any]:
+    """What the JavaScript of docs/record.md gives for them, in one run of node. Skips the test where there is none."""
+    if shutil.which("node") is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("there is no node, which CI must have")
+        pytest.skip("needs node: the page's JavaScript did not run; what it gave once is in shuffles.json")
     found = re.search(r"```js\n(.*?)```", RECORD_PAGE.read_text("utf-8"), re.DOTALL)
     assert found
     script = (
         found[1]
-        + "console.log(JSON.stringify([...Array(20).keys()].map(k => deck('é' + k, ['ž', k], 3, 6))))"
+        + """
+        async function* these(...numbers) { yield* numbers; }
+        async function answers(asked) {
+          const found = [];
+          for (const { seed, nonces, packs, jokers, least, most, players } of asked)
+            found.push({
+              commitment: await commitment(seed),
+              deck: (await deck(seed, nonces, packs, jokers)).join(" "),
+              cut: await cut(seed, nonces, least, most),
+              dealer: await dealer(seed, nonces, players),
+            });
+          const refusing = [await below(these(2 ** 32 - 1, 5), 3), await below(these(2 ** 32 - 2), 3),
+                            await below(these(2 ** 32 - 1), 4)];
+          console.log(JSON.stringify({ found, refusing }));
+        }
+        answers(JSON.parse(require("node:fs").readFileSync(0, "utf8")));
+        """
     )
-    run = subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True)
-    law = law_of("czech", 6)
-    assert json.loads(run.stdout) == [list(Shuffle(f"é{k}", ("ž", str(k))).deck(law)) for k in range(20)]
+    run = subprocess.run(
+        ["node", "-e", script], input=json.dumps(asked), capture_output=True, encoding="utf-8", timeout=120
+    )
+    assert run.returncode == 0, run.stderr
+    answers: dict[str, Any] = json.loads(run.stdout)
+    return answers
+
+
+def by_kanasta(asked: dict[str, Any]) -> dict[str, Any]:
+    """What Kanasta gives for it."""
+    shuffle = Shuffle(asked["seed"], tuple(asked["nonces"]))
+    for variant, players in tables():
+        law = law_of(variant, players)
+        if asked == case(asked["seed"], asked["nonces"], variant, players):
+            return {
+                "commitment": commitment(shuffle.seed),
+                "deck": " ".join(shuffle.deck(law)),
+                "cut": shuffle.cut(law),
+                "dealer": shuffle.below("dealer", players),
+            }
+    raise AssertionError(f"no table has such a deck and cut: {asked}")
+
+
+def test_the_page_s_javascript_agrees() -> None:
+    asked = cases(200)
+    for variant in VARIANTS:
+        for players in load_variant(variant).players.numbers:
+            law = law_of(variant, players)
+            assert any((each["packs"] * 4, each["jokers"]) == (law.deck[1], law.deck[0]) for each in asked)
+    assert {len(each["nonces"]) for each in asked} == set(range(MOST_NONCES + 1))
+    assert {nonce for each in asked for nonce in each["nonces"]} == set(NONCES)
+    answers = by_javascript(asked)
+    assert answers["found"] == [by_kanasta(each) for each in asked]
+    assert answers["refusing"] == [2, 2, 3]
+
+
+def golden() -> list[dict[str, Any]]:
+    """A few decks, written by the JavaScript: ``python tests/test_shuffle.py`` writes them anew."""
+    found: list[dict[str, Any]] = json.loads(SHUFFLES.read_text("utf-8"))
+    return found
+
+
+def test_decks_that_the_javascript_gave_once() -> None:
+    kept = golden()
+    assert {(each["asked"]["packs"], each["asked"]["jokers"]) for each in kept} == {(2, 4), (3, 6), (5, 10)}
+    assert max(len(each["asked"]["nonces"]) for each in kept) == MOST_NONCES
+    for each in kept:
+        assert by_kanasta(each["asked"]) == each["found"]
+
+
+def test_the_javascript_still_gives_them() -> None:
+    kept = golden()
+    assert by_javascript([each["asked"] for each in kept])["found"] == [each["found"] for each in kept]
+
+
+# Chance
 
 
 def test_a_number_is_refused_where_it_would_favour_some() -> None:
@@ -118,14 +226,29 @@ def test_a_nonce_cannot_pass_for_two() -> None:
         Shuffle("a", ("x\ny",))
 
 
+DECKS = 20_000
+ONE_IN_A_MILLION = 118
+"""Chi-squared with 53 degrees of freedom is above this once in a million times."""
+
+
 def test_no_place_favours_a_card() -> None:
-    """The place of each of four jokers over 1,000 decks: chi-squared, 107 degrees of freedom."""
-    law = law_of("classic", 4)
-    places: Counter[int] = Counter()
-    for seed in range(1000):
-        places.update(place for place, face in enumerate(of_match(seed, 1).deck(law)) if face == "*")
-    expected = 4000 / 108
-    assert sum((places[place] - expected) ** 2 / expected for place in range(108)) < 190
+    """Where each card lies, and how far two that began as neighbours lie apart, in 20,000 decks of 54 cards."""
+    law = Law(load_variant("classic", {"deck.packs": 1, "deck.jokers": 2, "dealing.hand": 5}), 2)
+    size = law.deck_size
+    assert size == 54
+    places: dict[str, list[int]] = {face: [0] * size for face in deck_faces(1, 2)}
+    apart = [0] * size
+    for number in range(DECKS):
+        deck = of_match(number, 1).deck(law)
+        for place, face in enumerate(deck):
+            places[face][place] += 1
+        apart[(deck.index("As") - deck.index("2s")) % size] += 1
+    for face, counts in places.items():
+        expected = sum(counts) / size
+        assert sum((count - expected) ** 2 / expected for count in counts) < ONE_IN_A_MILLION, face
+    expected = DECKS / (size - 1)
+    assert apart[0] == 0
+    assert sum((count - expected) ** 2 / expected for count in apart[1:]) < ONE_IN_A_MILLION
 
 
 def test_the_lot_for_the_dealer() -> None:
@@ -135,3 +258,17 @@ def test_the_lot_for_the_dealer() -> None:
 
 def test_commitment() -> None:
     assert commitment("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+
+if __name__ == "__main__":
+    asked = [
+        case("kanasta", [], "classic", 2),
+        case("9f1c4e0a7b", ["", ""], "bulgarian", 2),
+        case("сéeд", ["seven geese", "", "ž", ""], "original", 4),
+        case("🂡", ["日本", ' "q\\" ', "Ћ"], "czech", 3),
+        case("a b\tc", ["1", "2", "", "4", "5", "six"], "czech", 6),
+        case("r" * 200, ["", "", "", "x"], "hand_and_foot", 4),
+    ]
+    found = by_javascript(asked)["found"]
+    kept = [{"asked": one, "found": other} for one, other in zip(asked, found, strict=True)]
+    SHUFFLES.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")

@@ -27,6 +27,7 @@ COMMANDS = {
     "apply": "Play actions and print the position that follows.",
     "score": "Print the score sheet of a position.",
     "replay": "Show a record of a match and prove its scores.",
+    "verify": "Prove the shuffle, the steps and the scores of a record.",
     "simulate": "Let bots play many deals.",
 }
 """Every command, in the order in which help lists them, with its line there."""

@@ -10,13 +10,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from kanasta.game.findings import Difference
+from kanasta.game.head import Stated
 from kanasta.game.line import LINES
 from kanasta.game.lines import TAKE_BACK, plain
 from kanasta.game.match import Match, Played, Result
 from kanasta.game.shuffle import commitment
 from kanasta.game.stage import ENDINGS
 from kanasta.game.step import Step
-from kanasta.message import Complaint
 from kanasta.rules.keys import shown
 from kanasta.rules.shelf import house_value, load_variant
 from kanasta.rules.variant import Variant
@@ -69,8 +70,10 @@ class Record:
     seats: tuple[Seat, ...]
     version: int
     """The version of the variant by which it was played."""
-    differences: tuple[Complaint, ...] = ()
+    differences: tuple[Difference, ...] = ()
     """What the text states and playing it again does not give, each with its line; empty where it is proved."""
+    stated: tuple[Stated, ...] = ()
+    """Of one that was read, by deal, as far as the heads of deals were read."""
 
     @staticmethod
     def of(match: Match, seats: Sequence[Seat]) -> Record:
@@ -80,16 +83,17 @@ class Record:
         return Record(match, tuple(seats), match.variant.version)
 
     @staticmethod
-    def read(text: str, load: Load = load_variant) -> Record:
+    def read(text: str, load: Load = load_variant, *, doubting: bool = False) -> Record:
         """Read a record and play it again, up to its last whole line.
 
         ``load`` finds the rules by name and house rules; give another one where files named by strangers must not be
         opened. Raises Complaint, which names the line, for what is no record or cannot be played by the rules; what can
-        be played and ends otherwise than the text says is in ``differences``.
+        be played and ends otherwise than the text says is in ``differences``. ``doubting`` puts there, too, what is
+        written as in a record and cannot be, such as a step that is not legal, as far as there is a deal to tell it of.
         """
         from kanasta.game.reader import Reader
 
-        return Reader(text, load).record()
+        return Reader(text, load, doubting).record()
 
     def text(self) -> str:
         """The whole record, as it stands."""

@@ -50,12 +50,12 @@ class Shuffle:
 
     def below(self, purpose: str, bound: int) -> int:
         """The first number below ``bound`` of the stream of that purpose."""
-        return _below(self._stream(purpose), bound)
+        return _below(self.stream(purpose), bound)
 
     def deck(self, law: Law) -> tuple[str, ...]:
         """The deck of that law as faces, shuffled, its top first."""
         faces = deck_faces(law.deck[TWO] // len(SUITS), law.deck[JOKER])
-        numbers = self._stream("deck")
+        numbers = self.stream("deck")
         for place in range(len(faces) - 1, 0, -1):
             other = _below(numbers, place + 1)
             faces[place], faces[other] = faces[other], faces[place]
@@ -70,11 +70,15 @@ class Shuffle:
         """One deal, all of it from this shuffle but the dealer."""
         return Setup(dealer, self.deck(law), self.cut(law), self)
 
-    def _stream(self, purpose: str) -> Iterator[int]:
+    def message(self, purpose: str, block: int) -> str:
+        """Over what the block of that number of the stream of that purpose is made."""
+        return "\n".join((METHOD, purpose, *self.nonces, str(block)))
+
+    def stream(self, purpose: str) -> Iterator[int]:
+        """The endless stream of that purpose: whole numbers from 0 to 2**32 - 1."""
         block = 0
         while True:
-            message = "\n".join((METHOD, purpose, *self.nonces, str(block)))
-            digest = hmac.digest(self.seed.encode(), message.encode(), "sha256")
+            digest = hmac.digest(self.seed.encode(), self.message(purpose, block).encode(), "sha256")
             for first in range(0, len(digest), 4):
                 yield int.from_bytes(digest[first : first + 4], "big")
             block += 1
