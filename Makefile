@@ -40,6 +40,7 @@ check: ## everything that must hold: format, lint, types, imports, pages, tests 
 	$(PY) -m mypy
 	$(VENV)/bin/lint-imports
 	$(PY) tools/pages.py --check
+	$(PY) tools/catalogues.py --check
 	@$(MAKE) test
 
 docs: ## write the pages that are made from the rule files

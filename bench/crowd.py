@@ -194,7 +194,9 @@ async def echoes(port: int, sockets: int, a_second: float, seconds: float) -> li
     connections = []
     for _ in range(sockets):
         connections.append(
-            await connect(f"ws://127.0.0.1:{port}/echo", compression=None, ping_interval=None, open_timeout=60)
+            await connect(
+                f"ws://127.0.0.1:{port}/echo", compression=None, ping_interval=None, open_timeout=60
+            )
         )
     found: list[float] = []
 

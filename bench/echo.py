@@ -16,13 +16,14 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-FILE = tempfile.TemporaryFile(buffering=0, dir=sys.argv[1] if len(sys.argv) > 1 else None)
+HANDLE, NAME = tempfile.mkstemp(dir=sys.argv[1] if len(sys.argv) > 1 else None)
+os.unlink(NAME)
 
 
 def keep(text: str) -> None:
     """Write it, and see it on the disk."""
-    FILE.write(text.encode())
-    os.fsync(FILE.fileno())
+    os.write(HANDLE, text.encode())
+    os.fsync(HANDLE)
 
 
 async def echo(connection: WebSocket) -> None:

@@ -1,4 +1,6 @@
-"""``make bench-live``: what a table costs the server, and how soon an action is seen, beside a bare echo with one fsync.
+"""``make bench-live``: what a table costs the server, and how soon an action is seen, beside a bare echo.
+
+The echo writes each message to disk, and sees it there, before it answers.
 
 The server and the echo run in processes of their own on this machine's loopback; the players are in this one. Both are
 measured in the same run, since the machine is shared.
@@ -45,7 +47,8 @@ def p(values: list[float], share: float) -> float:
 
 def server(folder: str) -> tuple[subprocess.Popen[str], str]:
     """A Kanasta server of its own, with rates that let one address be a crowd."""
-    command = [sys.executable, "-P", "-m", "kanasta", "serve", "--port", "0", "--json", "--data-dir", folder, "--crowd"]
+    command = [sys.executable, "-P", "-m", "kanasta", "serve", "--port", "0", "--json", "--data-dir", folder]
+    command += ["--limit", "tables=1000", "--limit", "joins=1000"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert process.stdout is not None
     return process, json.loads(process.stdout.readline())["url"]
@@ -67,7 +70,9 @@ async def in_turn(jobs: list, at_once: int = AT_ONCE) -> list:  # type: ignore[t
     return await asyncio.gather(*map(one, jobs))
 
 
-async def tables(url: str, pid: int, count: int, people: int, pace: float, seconds: float, variant: str) -> dict[str, float]:
+async def tables(
+    url: str, pid: int, count: int, people: int, pace: float, seconds: float, variant: str
+) -> dict[str, float]:
     """Play at so many tables, and measure the middle of it."""
     delays, chance = Delays(), random.Random(count)
     every = [PlayedTable(url, delays, people, random.Random(chance.random())) for _ in range(count)]
@@ -111,7 +116,9 @@ async def tables(url: str, pid: int, count: int, people: int, pace: float, secon
 
 def echo(sockets: int, a_second: float, seconds: float, folder: str) -> list[float]:
     """Delays of the bare echo at the same load."""
-    process = subprocess.Popen([sys.executable, str(HERE / "echo.py"), folder], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, str(HERE / "echo.py"), folder], stdout=subprocess.PIPE, text=True
+    )
     assert process.stdout is not None
     try:
         return asyncio.run(echoes(int(process.stdout.readline()), sockets, a_second, seconds))
@@ -122,7 +129,9 @@ def echo(sockets: int, a_second: float, seconds: float, folder: str) -> list[flo
 def main() -> None:
     """Run the load that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, nargs="+", default=[500], help="how many tables, one run for each")
+    parser.add_argument(
+        "--tables", type=int, nargs="+", default=[500], help="how many tables, one run for each"
+    )
     parser.add_argument("--people", type=int, default=4, help="people at each; bots have the other seats")
     parser.add_argument("--pace", type=float, default=2.0, help="seconds between two actions at a table")
     parser.add_argument("--seconds", type=float, default=20.0)
@@ -136,7 +145,15 @@ def main() -> None:
             process, url = server(folder)
             try:
                 found = asyncio.run(
-                    tables(url, process.pid, count, options.people, options.pace, options.seconds, options.variant)
+                    tables(
+                        url,
+                        process.pid,
+                        count,
+                        options.people,
+                        options.pace,
+                        options.seconds,
+                        options.variant,
+                    )
                 )
             finally:
                 end(process)

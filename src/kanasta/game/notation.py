@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from kanasta.cards import KINDS
 from kanasta.game.action import KEEPS, NUMBERS, Action
 from kanasta.game.deal import Deal
-from kanasta.message import Complaint, nearest
+from kanasta.message import Complaint, Message, nearest
 
 VERBS = ("draw", "take", "meld", "add", "discard", "keep", "ask", "yes", "no")
 FORMS = "draw, take KK, meld 444, add 6, add 2 to K, discard K"
@@ -189,7 +189,7 @@ def _wilds_somewhere(deal: Deal, words: str, cards: str) -> list[Action]:
     ]
     places = ["wild" if place == "*" else place for place in places]
     if len(places) != 1:
-        where = ", ".join(places) or "no meld that can take it"
+        where = ", ".join(places) or Message("no meld that can take it")
         raise Complaint(
             '"{words}": say where the wild goes, such as add {card} to K: there is {where}',
             words=words,

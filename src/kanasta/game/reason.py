@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kanasta.cards import BLACK_THREE, FOUR, JOKER, KINDS, NAMES, RANKS, TWO
+from kanasta.cards import BLACK_THREE, FOUR, JOKER, KINDS, RANKS, TWO
 from kanasta.game.action import Action
 from kanasta.game.deal import Deal
 from kanasta.game.notation import IllegalAction
 from kanasta.game.stage import ASKED, CUT, FINISHING, FIRST, MELDING, OVER, START
-from kanasta.message import Value
-
-MUST_TAKE = "Cards were melded to finish the canasta of the upcard's rank, so the pile must be taken."
+from kanasta.message import Message, Value
+from kanasta.rules.wording import CARDS, MELDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,22 +20,25 @@ class Reason:
 
     code: str
     keys: tuple[str, ...]
-    text: str
-    values: Mapping[str, Value]
+    message: Message
 
 
 def _reason(code: str, keys: str, text: str, **values: Value) -> Reason:
-    return Reason(code, tuple(keys.split()), text, values)
+    return Reason(code, tuple(keys.split()), Message(text, values))
 
 
-def _name(kind: int) -> str:
-    return NAMES[KINDS[kind]]
+def _counted(code: str, keys: str, number: int, one: str, many: str, **values: Value) -> Reason:
+    """The same where the wording depends on a number."""
+    return Reason(code, tuple(keys.split()), Message.counted(number, one, many, **values))
 
 
-def _names(kind: int) -> str:
+def _name(kind: int) -> Message:
+    return CARDS[KINDS[kind]]
+
+
+def _names(kind: int) -> Message:
     """Several of them; wilds melded on their own go by the joker."""
-    name = "wild" if kind == JOKER else _name(kind)
-    return name + ("es" if name.endswith("x") else "s")
+    return MELDS[KINDS[kind]]
 
 
 def reasons(illegal: IllegalAction) -> Iterator[Reason]:
@@ -68,9 +70,13 @@ def _stage_reasons(deal: Deal, verb: str, action: Action | None) -> Iterator[Rea
     if stage == OVER:
         yield _reason("deal_over", "", "The deal is over.")
     if (stage == CUT) != (verb == "keep"):
-        text = "The cutter chooses first: keep nothing, or what may be kept."
-        other = "There is nothing to keep: the cards are dealt."
-        yield _reason("not_at_the_cut", "dealing.cut", text if stage == CUT else other)
+        if stage == CUT:
+            yield _reason(
+                "not_at_the_cut",
+                "dealing.cut",
+                "The cutter chooses first: keep nothing, or what may be kept.",
+            )
+        yield _reason("not_at_the_cut", "dealing.cut", "There is nothing to keep: the cards are dealt.")
     if stage == ASKED and verb not in ("yes", "no"):
         yield _reason(
             "partner_asked", "going_out.ask_partner", "The partner was asked, and answers yes or no first."
@@ -100,7 +106,15 @@ def _stage_reasons(deal: Deal, verb: str, action: Action | None) -> Iterator[Rea
     if stage == FINISHING and (
         verb in ("draw", "discard", "meld") or (verb == "add" and not _finishes(deal, action))
     ):
-        yield _reason("pile_must_be_taken", "pile.finish_first", MUST_TAKE)
+        yield _must_take()
+
+
+def _must_take() -> Reason:
+    return _reason(
+        "pile_must_be_taken",
+        "pile.finish_first",
+        "Cards were melded to finish the canasta of the upcard's rank, so the pile must be taken.",
+    )
 
 
 def _finishes(deal: Deal, action: Action | None) -> bool:
@@ -232,16 +246,22 @@ def _way_reasons(deal: Deal, up: int, naturals: int, wilds: int) -> Iterator[Rea
                 "pile.opened pile.own_unfinished_meld",
                 "The upcard is not laid onto a meld to take the pile; cards from the hand go with it.",
             )
-        key = "pile.opened" if opened else "pile.unopened"
-        text = (
-            "The pile is taken with a natural pair here: the hand holds {held} × {card}, and two are needed."
-        )
         if not opened:
-            text = (
+            yield _reason(
+                "natural_pair_needed",
+                "pile.unopened",
                 "The side has not opened, so the pile is taken with a natural pair only: "
-                "the hand holds {held} × {card}, and two are needed."
+                "the hand holds {held} × {card}, and two are needed.",
+                held=held,
+                card=KINDS[up],
             )
-        yield _reason("natural_pair_needed", key, text, held=held, card=KINDS[up])
+        yield _reason(
+            "natural_pair_needed",
+            "pile.opened",
+            "The pile is taken with a natural pair here: the hand holds {held} × {card}, and two are needed.",
+            held=held,
+            card=KINDS[up],
+        )
     if deal.frozen and not law.ways_frozen & way:
         yield _reason(
             "frozen",
@@ -295,25 +315,34 @@ def _size_reasons(deal: Deal, cards: str) -> Iterator[Reason]:
     """Why these cards are no meld of a rank."""
     law, wilds = deal.law, cards.count("2") + cards.count("*")
     if law.most_cards and len(cards) > law.most_cards:
-        yield _reason(
-            "meld_full", "melds.most_cards", "A meld holds at most {most} cards.", most=law.most_cards
+        yield _counted(
+            "meld_full",
+            "melds.most_cards",
+            law.most_cards,
+            "A meld holds at most {most} card.",
+            "A meld holds at most {most} cards.",
+            most=law.most_cards,
         )
     if len(cards) < 3:
         yield _reason("too_few_cards", "common.meld", "A meld holds at least three cards.")
     if len(cards) - wilds < law.least_naturals:
         keys = "melds.least_naturals melds.half_wilds melds.most_wilds melds.wilds_by_size"
-        yield _reason(
+        yield _counted(
             "too_few_naturals",
             keys,
+            law.least_naturals,
+            "A meld holds at least {least} natural card; here it would hold {naturals}.",
             "A meld holds at least {least} natural cards; here it would hold {naturals}.",
             least=law.least_naturals,
             naturals=len(cards) - wilds,
         )
     if len(cards) < 60 and wilds > law.wild_limit[len(cards)]:
         keys = "melds.half_wilds melds.wilds_by_size melds.most_wilds melds.least_naturals"
-        yield _reason(
+        yield _counted(
             "too_many_wilds",
             keys,
+            len(cards),
+            "Of {size} card in a meld at most {most} may be wild; here {wilds} would be.",
             "Of {size} cards in a meld at most {most} may be wild; here {wilds} would be.",
             size=len(cards),
             most=law.wild_limit[len(cards)],
@@ -340,10 +369,19 @@ def _meld_reasons(deal: Deal, cards: str) -> Iterator[Reason]:
     if len(cards) < 3:
         yield _reason("too_few_cards", "common.meld", "A meld holds at least three cards.")
     if _own_meld(deal, kind):
-        text = "The side has a meld of {cards} already: add the cards to it."
         if law.again:
-            text = "The side has a meld of {cards} that is no canasta yet; another is begun only after that."
-        yield _reason("same_rank", "melds.same_rank", text, cards=_names(kind))
+            yield _reason(
+                "same_rank",
+                "melds.same_rank",
+                "The side has a meld of {cards} that is no canasta yet; another is begun only after that.",
+                cards=_names(kind),
+            )
+        yield _reason(
+            "same_rank",
+            "melds.same_rank",
+            "The side has a meld of {cards} already: add the cards to it.",
+            cards=_names(kind),
+        )
     yield from _begin_reasons(deal, kind)
     if kind != JOKER:
         yield from _size_reasons(deal, cards)
@@ -385,7 +423,7 @@ def _add_reasons(deal: Deal, illegal: IllegalAction) -> Iterator[Reason]:
     own, side = _own_meld(deal, deal_kind), deal.turn % deal.sides
     cards = _names(deal_kind)
     if deal.stage == FINISHING and not own:
-        yield _reason("pile_must_be_taken", "pile.finish_first", MUST_TAKE)
+        yield _must_take()
     if deal.stage == START and (not deal.opened(side) or not own):
         yield _reason(
             "draw_before_melding",
@@ -398,9 +436,11 @@ def _add_reasons(deal: Deal, illegal: IllegalAction) -> Iterator[Reason]:
         )
     full = any(len(meld) == deal.law.most_cards and _is_of(meld, deal_kind) for meld in deal.melds_of(side))
     if not own and full:
-        yield _reason(
+        yield _counted(
             "meld_full",
             "melds.most_cards",
+            deal.law.most_cards,
+            "The side's canasta of {cards} is full: a meld holds at most {most} card.",
             "The side's canasta of {cards} is full: a meld holds at most {most} cards.",
             cards=cards,
             most=deal.law.most_cards,
@@ -412,10 +452,16 @@ def _add_reasons(deal: Deal, illegal: IllegalAction) -> Iterator[Reason]:
             if other != side
             for meld in deal.melds_of(other)
         )
-        text = "The side has no meld of {cards} to add to."
         if others:
-            text = "Cards are added only to melds of one's own side, and it has none of {cards}."
-        yield _reason("no_own_meld", "common.ownership", text, cards=cards)
+            yield _reason(
+                "no_own_meld",
+                "common.ownership",
+                "Cards are added only to melds of one's own side, and it has none of {cards}.",
+                cards=cards,
+            )
+        yield _reason(
+            "no_own_meld", "common.ownership", "The side has no meld of {cards} to add to.", cards=cards
+        )
     if deal_kind in RANKS:
         yield from _size_reasons(deal, own + illegal.cards)
     if deal.stage in (START, FINISHING):
@@ -445,17 +491,20 @@ def _opening_reasons(deal: Deal, taking: bool = False) -> Iterator[Reason]:
         keys = "opening.by opening.deals"
     if taking:
         keys = f"pile.unopened opening.rest_counts {keys}"
-    most = deal.opening_reach()
-    text = "The opening minimum is {minimum}, and this hand cannot reach it so."
-    if most >= deal.minimum_of(side):
-        text = (
-            "So the opening cannot reach its minimum of {minimum} and leave a card to discard and one to hold, "
-            "and the hand cannot go out."
-        )
+    if deal.opening_reach() >= deal.minimum_of(side):
         yield _reason(
-            "opening_leaves_too_few", f"A1 going_out.canastas {keys}", text, minimum=deal.minimum_of(side)
+            "opening_leaves_too_few",
+            f"A1 going_out.canastas {keys}",
+            "So the opening cannot reach its minimum of {minimum} and leave a card to discard and one to hold, "
+            "and the hand cannot go out.",
+            minimum=deal.minimum_of(side),
         )
-    yield _reason("opening_minimum", keys, text, minimum=deal.minimum_of(side))
+    yield _reason(
+        "opening_minimum",
+        keys,
+        "The opening minimum is {minimum}, and this hand cannot reach it so.",
+        minimum=deal.minimum_of(side),
+    )
 
 
 def _discard_reasons(deal: Deal, cards: str) -> Iterator[Reason]:
@@ -479,10 +528,10 @@ def _going_out_reasons(deal: Deal) -> Iterator[Reason]:
         )
     natural, mixed, wild = deal.canastas(side)
     for have, need, what, key in (
-        (natural, law.need_natural, "natural canastas", "going_out.natural_canastas"),
-        (mixed, law.need_mixed, "mixed canastas", "going_out.mixed_canastas"),
-        (wild, law.need_wild, "wild canastas", "going_out.wild_canastas"),
-        (natural + mixed + wild, law.need_canastas, "canastas", "going_out.canastas"),
+        (natural, law.need_natural, Message("natural canastas"), "going_out.natural_canastas"),
+        (mixed, law.need_mixed, Message("mixed canastas"), "going_out.mixed_canastas"),
+        (wild, law.need_wild, Message("wild canastas"), "going_out.wild_canastas"),
+        (natural + mixed + wild, law.need_canastas, Message("canastas"), "going_out.canastas"),
     ):
         if have < need:
             yield _reason(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kanasta.game.deal import Deal
 from kanasta.game.notation import IllegalAction, read_actions
 from kanasta.game.reason import reasons
-from kanasta.message import Message, Value
+from kanasta.message import Message
 from kanasta.rules.sources import is_decision
 from kanasta.rules.variant import Variant
 
@@ -22,9 +22,10 @@ class Refusal:
     statements: tuple[str, ...]
 
     @property
-    def values(self) -> Mapping[str, Value]:
-        """What fills the sentence."""
-        return self.message.values
+    def values(self) -> Mapping[str, str | int]:
+        """What fills the sentence, in English where it is a word."""
+        filled = self.message.values.items()
+        return {name: value if isinstance(value, int) else str(value) for name, value in filled}
 
 
 def why(deal: Deal, text: str) -> Refusal | None:
@@ -46,7 +47,7 @@ def refusal(illegal: IllegalAction) -> Refusal:
     statements: list[str] = []
     for key in reason.keys:
         statements += [name for name in sources(variant, key) if name not in statements]
-    return Refusal(reason.code, Message(reason.text, reason.values), tuple(statements))
+    return Refusal(reason.code, reason.message, tuple(statements))
 
 
 def sources(variant: Variant, key: str) -> list[str]:

@@ -20,6 +20,7 @@ from kanasta.game.line import (
 from kanasta.game.refusal import sources
 from kanasta.game.stage import BLACK_THREES, CONCEALED
 from kanasta.message import Message
+from kanasta.rules.wording import label
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +61,14 @@ def _lines(deal: Deal, side: int) -> Iterator[Line]:
     natural, mixed, wild = deal.canastas(side)
     labels = deal.law.variant.labels
     minus = deal.law.minus_all and natural + mixed + wild == 0
-    melded = "Melded cards, against the side without a canasta" if minus else "Melded cards"
+    melded = Message("Melded cards")
+    if minus:
+        melded = Message("Melded cards, against the side without a canasta")
     for number, what, keys in (
         (LINE_NATURAL, _times(natural, labels.natural_canasta), "scoring.natural_canasta"),
         (LINE_MIXED, _times(mixed, labels.mixed_canasta), "scoring.mixed_canasta"),
         (LINE_WILD, _times(wild, labels.wild_canasta), "scoring.wild_canasta"),
-        (LINE_CARDS, Message(melded), f"scoring.melded_cards{' scoring.without_canasta' if minus else ''}"),
+        (LINE_CARDS, melded, f"scoring.melded_cards{' scoring.without_canasta' if minus else ''}"),
         (LINE_RED_THREES, _red_threes(deal, side), _red_keys(deal, side)),
         (LINE_OUT, *_out(deal)),
         (LINE_HAND, Message("Cards left in hand"), "common.hands"),
@@ -84,8 +87,8 @@ def _statements(deal: Deal, keys: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _times(count: int, label: str) -> Message:
-    return Message("{label} × {count}", {"label": label, "count": count})
+def _times(count: int, name: str) -> Message:
+    return Message("{label} × {count}", {"label": label(name), "count": count})
 
 
 def _red_threes(deal: Deal, side: int) -> Message:
@@ -102,8 +105,8 @@ def _red_keys(deal: Deal, side: int) -> str:
 
 def _out(deal: Deal) -> tuple[Message, str]:
     if deal.ended_how == CONCEALED:
-        label = deal.law.variant.labels.concealed
-        return Message("Going out: {label}", {"label": label}), "scoring.concealed concealed.after"
+        name = label(deal.law.variant.labels.concealed)
+        return Message("Going out: {label}", {"label": name}), "scoring.concealed concealed.after"
     if deal.ended_how == BLACK_THREES:
         return Message("Going out with black threes"), "scoring.black_threes"
     return Message("Going out"), "scoring.going_out"

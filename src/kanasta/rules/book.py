@@ -53,6 +53,10 @@ class Book:
 
     def say(self, keys: str, text: str, /, **values: Value) -> None:
         """Write a sentence about these keys, which are separated by blanks."""
+        self.write(keys, Message(text, values))
+
+    def write(self, keys: str, message: Message) -> None:
+        """The same for a sentence that is a message already."""
         names = tuple(keys.split())
         sources: list[str] = []
         house = False
@@ -60,9 +64,7 @@ class Book:
             found = [name] if is_decision(name) else self._sources(name)
             house = house or (name in KEYS and not found)
             sources += [source for source in found if source not in sources]
-        self.sections[-1].sentences.append(
-            Sentence(Message(text, values), names, () if house else tuple(sources), house)
-        )
+        self.sections[-1].sentences.append(Sentence(message, names, () if house else tuple(sources), house))
 
     def _sources(self, name: str) -> list[str]:
         assert name in KEYS or name in COMMON, name

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from kanasta.message import Message
 from kanasta.rules.variant import Table, Variant
 
 
@@ -20,10 +21,19 @@ class Key:
 
     name: str
     description: str
-    needs: str
+    needs: Message
     words: tuple[str, ...]
     by_players: bool
     """Whether a table by the number of players may stand there."""
+
+    @property
+    def meaning(self) -> Message:
+        """Its description, fit to be translated."""
+        return Message(self.description, context=self.name)
+
+    def word(self, word: str) -> Message:
+        """One of its words, fit to be translated; in files it stands as it is."""
+        return Message(word, context=self.name)
 
 
 def shown(value: Any) -> str:
@@ -52,36 +62,41 @@ def value_at(variant: Variant, key: str) -> Any:
     return getattr(getattr(variant, table), name)
 
 
-def _needs(kind: inspect.Type) -> str:
+def _needs(kind: inspect.Type) -> Message:
     """What may stand there, so that it fits after "needs"."""
     match kind:
         case inspect.Metadata():
             return _needs(kind.type)
         case inspect.BoolType():
-            return "true or false"
+            return Message("true or false")
         case inspect.IntType():
-            return f"a whole number from {kind.ge} to {kind.le}" if kind.ge is not None else "a whole number"
+            if kind.ge is None or kind.le is None:
+                return Message("a whole number")
+            return Message("a whole number from {least} to {most}", {"least": kind.ge, "most": kind.le})
         case inspect.StrType():
-            return f"words, {kind.max_length} letters at most"
+            assert kind.max_length is not None
+            return Message("words, {most} letters at most", {"most": kind.max_length})
         case inspect.LiteralType():
-            return "one of " + ", ".join(map(shown, kind.values))
+            return Message("one of {words}", {"words": ", ".join(map(shown, kind.values))})
         case inspect.ListType():
             return _list_needs(_plain(kind.item_type))
         case inspect.DictType():
-            return "a table of whole numbers by whole numbers, such as { 4 = 800 }"
+            return Message("a table of whole numbers by whole numbers, such as { 4 = 800 }")
         case inspect.UnionType():
-            by_players = "a table of those by the number of players, such as { 2 = ..., 4 = ... }"
-            return f"{_needs(kind.types[0])}, or {by_players}"
-    return "a table"
+            return Message(
+                "{number}, or a table of those by the number of players, such as { 2 = ..., 4 = ... }",
+                {"number": _needs(kind.types[0])},
+            )
+    return Message("a table")
 
 
-def _list_needs(item: inspect.Type) -> str:
+def _list_needs(item: inspect.Type) -> Message:
     if isinstance(item, inspect.LiteralType):
-        return "a list of any of " + ", ".join(map(shown, item.values))
+        return Message("a list of any of {words}", {"words": ", ".join(map(shown, item.values))})
     if isinstance(item, inspect.StructType):
         fields = ", ".join(f"{field.name} = ..." for field in item.fields)
-        return f"a list of {{ {fields} }}"
-    return f"a list in which each is {_needs(item)}"
+        return Message("a list of { {fields} }", {"fields": fields})
+    return Message("a list in which each is {needs}", {"needs": _needs(item)})
 
 
 def _plain(kind: inspect.Type) -> inspect.Type:
@@ -128,6 +143,11 @@ KEYS_BY_TABLE = {
 }
 KEYS = tuple(f"{table}.{key}" for table, keys in KEYS_BY_TABLE.items() for key in keys)
 """Every dotted key, in rule-book order."""
+
+
+def table_meaning(table: str) -> Message:
+    """What a table is about, fit to be translated."""
+    return Message(TABLES[table].__doc__ or "", context=table)
 
 
 @cache

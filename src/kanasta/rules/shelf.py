@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from kanasta.message import Complaint, nearest
+from kanasta.message import Complaint, Message, Value, nearest
 from kanasta.rules.check import check
 from kanasta.rules.keys import KEYS, KEYS_BY_TABLE, all_keys, shown
 from kanasta.rules.sources import expanded, inherited
@@ -25,14 +25,14 @@ from kanasta.rules.variant import Variant
 VARIANTS = ("classic", "original", "czech", "hand_and_foot", "bulgarian")
 """The variants that come with Kanasta."""
 
-HOUSE = "house rules"
+HOUSE = Message("house rules")
 TOP = ("id", "version", "title", "origin", "based_on", "sources", *KEYS_BY_TABLE)
 """What may stand at the top of a variant file."""
 
 Tree = dict[str, Any]
 
 
-def load_variant(name: str, house: Mapping[str, Any] | None = None, house_from: str = HOUSE) -> Variant:
+def load_variant(name: str, house: Mapping[str, Any] | None = None, house_from: Value = HOUSE) -> Variant:
     """The variant of that name, or of that file, with house rules by dotted key.
 
     ``name`` is one of ``VARIANTS`` or the path of a TOML file; ``house`` maps keys such as ``opening.negative`` to
@@ -162,14 +162,14 @@ def _merge(base: Tree, more: Mapping[str, Any]) -> Tree:
     return merged
 
 
-def _converted(where: str, tree: Tree) -> Variant:
+def _converted(where: Value, tree: Tree) -> Variant:
     try:
         return msgspec.convert(tree, Variant, str_keys=True)
     except msgspec.ValidationError as error:
         raise Complaint("{where}: {fault}", where=where, fault=_fault(str(error), tree)) from None
 
 
-def _with_house(tree: Tree, house: Mapping[str, Any], where: str) -> Variant:
+def _with_house(tree: Tree, house: Mapping[str, Any], where: Value) -> Variant:
     base = house.get("based_on", tree["id"])
     if base != tree["id"]:
         raise Complaint("{where}: based_on: these are rules for {base}, not for {variant}",
@@ -192,7 +192,7 @@ def _flat(house: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, Any
             yield dotted, value
 
 
-def _check_key(dotted: str, where: str) -> None:
+def _check_key(dotted: str, where: Value) -> None:
     """Raise Complaint unless that is a key, or a key and a number of players."""
     if dotted in KEYS_BY_TABLE:
         raise Complaint("{where}: {key}: this is a table; set one of its keys, such as {table}.{first}",
@@ -205,7 +205,7 @@ def _check_key(dotted: str, where: str) -> None:
         raise Complaint("{where}: {key}: there is no such key{hint}", where=where, key=dotted, hint=hint)
 
 
-def _set(tree: Tree, dotted: str, value: Any, where: str) -> Tree:
+def _set(tree: Tree, dotted: str, value: Any, where: Value) -> Tree:
     _check_key(dotted, where)
     table, key, *deeper = dotted.split(".", 2)
     old = tree[table].get(key)
@@ -225,7 +225,7 @@ def _in_words(value: Any) -> str:
     return value if isinstance(value, str) and _value(value) == value else shown(value)
 
 
-def _fault(error: str, tree: Tree) -> str:
+def _fault(error: str, tree: Tree) -> Message:
     """What msgspec found, in words of ours: the dotted key, what it needs, and the nearest right word."""
     text, _, path = error.partition(" - at `")
     place = path.removeprefix("key` in `").removesuffix("`").removeprefix("$").lstrip(".")
@@ -233,19 +233,27 @@ def _fault(error: str, tree: Tree) -> str:
     if "unknown field" in text:
         unknown = text.rsplit("`", 2)[1]
         names = KEYS_BY_TABLE.get(key, ("score", "minimum") if key == "opening.bands" else TOP)
-        return f"{_dotted(key, unknown)}: there is no such key{nearest(unknown, names)}"
+        return Message(
+            "{key}: there is no such key{hint}",
+            {"key": _dotted(key, unknown), "hint": nearest(unknown, names)},
+        )
     if "missing required field" in text:
-        return f"{_dotted(key, text.rsplit('`', 2)[1])}: this is missing"
+        return Message("{key}: this is missing", {"key": _dotted(key, text.rsplit("`", 2)[1])})
     if key in KEYS_BY_TABLE:
-        return f"{key}: needs a table, such as [{key}], not {shown(tree[key])}"
+        return Message(
+            "{key}: needs a table, such as [{key}], not {found}", {"key": key, "found": shown(tree[key])}
+        )
     known = all_keys().get(key)
     if known is None:
-        return f"{key}: {text[:1].lower()}{text[1:]}"
+        return Message("{key}: {fault}", {"key": key, "fault": text[:1].lower() + text[1:]})
     found = _table(tree, key.split(".")[0]).get(key.split(".")[1])
     wrong = [word for word in (found if isinstance(found, list) else [found]) if isinstance(word, str)]
     strange = [word for word in wrong if word not in known.words] if known.words else []
     hint = nearest(strange[0], known.words) if strange else ""
-    return f"{key}: needs {known.needs}, not {shown(strange[0] if strange else found)}{hint}"
+    return Message(
+        "{key}: needs {needs}, not {found}{hint}",
+        {"key": key, "needs": known.needs, "found": shown(strange[0] if strange else found), "hint": hint},
+    )
 
 
 def _dotted(key: str, name: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from kanasta.message import Complaint, nearest
+from kanasta.message import Complaint, Message, Value, nearest
 from kanasta.rules.keys import KEYS, KEYS_BY_TABLE
 
 Sources = Mapping[str, list[str]]
@@ -45,15 +45,20 @@ def is_decision(source: str) -> bool:
 
 def in_ranges(sources: Iterable[str]) -> list[str]:
     """For the eye: three or more that follow each other become one, ``BG-21 to BG-27``."""
+    return list(map(str, ranges(sources)))
+
+
+def ranges(sources: Iterable[str]) -> list[Value]:
+    """The same, fit to be translated."""
     runs: list[list[str]] = []
     for source in sources:
         if runs and _next(runs[-1][-1]) == source:
             runs[-1].append(source)
         else:
             runs.append([source])
-    found = []
+    found: list[Value] = []
     for run in runs:
-        found += run if len(run) < 3 else [f"{run[0]} to {run[-1]}"]
+        found += run if len(run) < 3 else [Message("{first} to {last}", {"first": run[0], "last": run[-1]})]
     return found
 
 

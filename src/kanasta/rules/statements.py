@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from kanasta.message import Complaint, nearest
+from kanasta.message import Complaint, Message, nearest
 
 
 class Statements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,7 +19,7 @@ class Statements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if number.upper() not in known:
             raise Complaint(
                 "there is no statement {number}{hint}",
-                number=number, hint=nearest(number.upper(), known) or "; write it like CZ-15 or O5",
+                number=number, hint=nearest(number.upper(), known) or Message("; write it like CZ-15 or O5"),
             )  # fmt: skip
         return known[number.upper()]
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from kanasta.message import Complaint
+from kanasta.message import Complaint, Message
 
 Count = Annotated[int, Meta(ge=0, le=60)]
 Points = Annotated[int, Meta(ge=-10000, le=10000)]
@@ -287,6 +287,16 @@ class Variant(Table, frozen=True, kw_only=True):
     name: str = ""
     """By what it was loaded: its id, or the path of its file."""
 
+    @property
+    def called(self) -> Message:
+        """Its title, fit to be translated."""
+        return Message(self.title, context="title")
+
+    @property
+    def comes_from(self) -> Message:
+        """Its origin, fit to be translated."""
+        return Message(self.origin, context="origin")
+
     def sides(self, players: int) -> int:
         """The number of sides when so many play."""
         return for_players(self.players.sides, players, "players.sides")
@@ -297,7 +307,7 @@ class Variant(Table, frozen=True, kw_only=True):
             numbers = ", ".join(map(str, self.players.numbers))
             raise Complaint(
                 "players: {variant} is played by {numbers}, not by {players}",
-                variant=self.title, numbers=numbers, players=players,
+                variant=self.called, numbers=numbers, players=players,
             )  # fmt: skip
 
 

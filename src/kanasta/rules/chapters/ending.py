@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from kanasta.message import Message, Value
 from kanasta.rules.book import Book
-from kanasta.rules.wording import all_of, for_each, small, word
+from kanasta.rules.wording import all_of, for_each, label, small, word
 
 
 def going_out(book: Book) -> None:
     """What ends a deal."""
     book.begin("going out", "Going out")
-    reserve = book.variant.labels.reserve
+    reserve = label(book.variant.labels.reserve)
     if book.variant.dealing.reserve:
         book.say(
             "common.going_out", "A player who has played the last card of the {reserve} goes out, and the deal ends.",
@@ -53,7 +53,7 @@ def _canastas(book: Book) -> None:
     ):
         if wanted:
             keys.append(f"going_out.{key}")
-            parts.append(Message("{count} called “{name}”", {"count": word(wanted), "name": name}))
+            parts.append(Message("{count} called “{name}”", {"count": word(wanted), "name": label(name)}))
     if parts:
         book.say(" ".join(keys), "There must be at least {canastas}; one sort does not stand in for another.",
                  canastas=all_of(parts))  # fmt: skip
@@ -84,14 +84,14 @@ def _last_card(book: Book) -> None:
 def concealed(book: Book) -> None:
     """Going out with the whole hand in one turn."""
     book.begin("concealed", "Going out with the whole hand")
-    rules, label = book.variant.concealed, book.variant.labels.concealed
+    rules = book.variant.concealed
     if rules.after == "no such bonus":
         book.say("concealed.after", "Going out with the whole hand in one turn is like any other going out.")
         return
     book.say(
         "labels.concealed",
         "Going out with all cards of the hand in one single turn is called “{name}”.",
-        name=label,
+        name=label(book.variant.labels.concealed),
     )
     if rules.after == "nothing melded by the player":
         book.say(

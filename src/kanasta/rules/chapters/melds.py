@@ -7,9 +7,19 @@ from collections.abc import Sequence
 from kanasta.message import Message, Value
 from kanasta.rules.book import Book
 from kanasta.rules.variant import Melds
-from kanasta.rules.wording import all_of, ordinal, points, small, word
+from kanasta.rules.wording import all_of, label, ordinal, points, small, word
 
 LARGEST = 24
+CAPITAL_WORDS = {
+    4: Message("Four"),
+    5: Message("Five"),
+    6: Message("Six"),
+    7: Message("Seven"),
+    8: Message("Eight"),
+    9: Message("Nine"),
+    10: Message("Ten"),
+}
+"""How large a canasta is, where a sentence begins with it."""
 
 
 def opening(book: Book) -> None:
@@ -56,22 +66,20 @@ def _bands(book: Book) -> Value:
     bands = book.variant.opening.bands
     parts: list[Value] = []
     for place, band in enumerate(bands):
-        values: dict[str, Value] = {"minimum": band.minimum, "score": band.score}
+        first: dict[str, Value] = {"points": points(band.minimum), "score": band.score}
+        later: dict[str, Value] = {"minimum": band.minimum, "score": band.score}
         if place + 1 == len(bands):
-            text = (
-                "{minimum} with {score} or more"
-                if parts
-                else "{minimum} points with a score of {score} or more"
-            )
+            if parts:
+                parts.append(Message("{minimum} with {score} or more", later))
+            else:
+                parts.append(Message("{points} with a score of {score} or more", first))
         else:
             after = bands[place + 1].score
-            values["most"] = after - (1 if after % 5 else 5)  # scores are multiples of five
-            text = (
-                "{minimum} with {score} to {most}"
-                if parts
-                else "{minimum} points with a score of {score} to {most}"
-            )
-        parts.append(Message(text, values))
+            most = after - (1 if after % 5 else 5)  # scores are multiples of five
+            if parts:
+                parts.append(Message("{minimum} with {score} to {most}", {**later, "most": most}))
+            else:
+                parts.append(Message("{points} with a score of {score} to {most}", {**first, "most": most}))
     return all_of(parts)
 
 
@@ -80,10 +88,14 @@ def _deals(minimums: Sequence[int]) -> Value:
         return Message("{points} in every deal", {"points": points(minimums[0])})
     parts: list[Value] = []
     for number, minimum in enumerate(minimums, 1):
-        text = "{minimum} in the {deal}" if parts else "{minimum} points in the {deal} deal"
-        if number == len(minimums):
-            text = "{minimum} in the {deal} and any later one"
-        parts.append(Message(text, {"minimum": minimum, "deal": ordinal(number)}))
+        values: dict[str, Value] = {"minimum": minimum, "deal": ordinal(number)}
+        if not parts:
+            first = {"points": points(minimum), "deal": ordinal(number)}
+            parts.append(Message("{points} in the {deal} deal", first))
+        elif number < len(minimums):
+            parts.append(Message("{minimum} in the {deal}", values))
+        else:
+            parts.append(Message("{minimum} in the {deal} and any later one", values))
     return all_of(parts)
 
 
@@ -117,9 +129,11 @@ def _names(book: Book) -> None:
     book.say(
         "labels.natural_canasta",
         "A canasta without wild cards is called “{name}”.",
-        name=labels.natural_canasta,
+        name=label(labels.natural_canasta),
     )
-    book.say("labels.mixed_canasta", "One with wild cards is called “{name}”.", name=labels.mixed_canasta)
+    book.say(
+        "labels.mixed_canasta", "One with wild cards is called “{name}”.", name=label(labels.mixed_canasta)
+    )
 
 
 def _size(book: Book) -> None:
@@ -167,9 +181,14 @@ def _by_size(limits: Sequence[int]) -> Value:
         if not last and limits[place + 1] == limit:
             continue
         wilds = small(limit, "one wild card", "{count} wild cards")
-        values: dict[str, Value] = {"wilds": wilds, "least": word(first + 3), "most": word(place + 3)}
-        text = "{wilds} with {least} cards" if first == place else "{wilds} with {least} to {most} cards"
-        parts.append(Message("{wilds} with {least} cards or more" if last else text, values))
+        least, cards = (small(at + 3, "one card", "{count} cards") for at in (first, place))
+        if last:
+            parts.append(Message("{wilds} with {cards} or more", {"wilds": wilds, "cards": least}))
+        elif first == place:
+            parts.append(Message("{wilds} with {cards}", {"wilds": wilds, "cards": least}))
+        else:
+            values: dict[str, Value] = {"wilds": wilds, "least": word(first + 3), "cards": cards}
+            parts.append(Message("{wilds} with {least} to {cards}", values))
         first = place + 1
     return all_of(parts)
 
@@ -195,8 +214,9 @@ def _wildest(book: Book) -> None:
         book.say(keys, "So no canasta of a rank holds a wild card.")
         return
     book.say(
-        keys, "So a canasta of {size} cards has at least {naturals} natural ones and at most {wilds} wild.",
-        size=word(rules.canasta), naturals=word(rules.canasta - most), wilds=word(most),
+        keys, "So a canasta of {cards} has at least {naturals} natural ones and at most {wilds} wild.",
+        cards=small(rules.canasta, "one card", "{count} cards"),
+        naturals=word(rules.canasta - most), wilds=word(most),
     )  # fmt: skip
     size = next(size for size in range(3, LARGEST) if wild_limit(rules, size) == most)
     book.say(
@@ -216,18 +236,13 @@ def _wild_melds(book: Book) -> None:
     )
     book.say(
         "melds.canasta labels.wild_canasta", "{cards} of them are a canasta, called “{name}”.",
-        cards=_capital(rules.canasta), name=book.variant.labels.wild_canasta,
+        cards=CAPITAL_WORDS[rules.canasta], name=label(book.variant.labels.wild_canasta),
     )  # fmt: skip
     if rules.same_rank == "once":
         book.say("melds.same_rank A13", "A side has only one such meld.")
     else:
         book.say("melds.same_rank A13", "A side has only one such meld that is unfinished.")
     book.say("A13", "Such a meld may open, and its canasta counts wherever the side needs one.")
-
-
-def _capital(number: int) -> Message:
-    words = ("Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
-    return Message(words[number - 4])
 
 
 def black_threes(book: Book) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from kanasta.message import Message, Value
 from kanasta.rules.book import Book
-from kanasta.rules.wording import any_of, for_each, small, word
+from kanasta.rules.wording import any_of, for_each, named, small, word
 
 WAYS = {
-    "natural pair": "with two natural cards of the upcard's rank from the hand",
-    "natural and wild": "with one natural card of that rank and a wild card",
-    "onto a meld": "by laying the upcard onto a meld of the side",
+    "natural pair": Message("with two natural cards of the upcard's rank from the hand"),
+    "natural and wild": Message("with one natural card of that rank and a wild card"),
+    "onto a meld": Message("by laying the upcard onto a meld of the side"),
 }
 
 
 def _ways(names: list[str]) -> Value:
-    return any_of(Message(text) for name, text in WAYS.items() if name in names)
+    return any_of(way for name, way in WAYS.items() if name in names)
 
 
 def taking(book: Book) -> None:
@@ -60,10 +60,15 @@ def _own_meld(book: Book) -> None:
         )
         return
     if book.variant.melds.same_rank == "once":
-        text = "While the side has a meld of the upcard's rank, cards from the hand cannot take the pile."
+        book.say(
+            "pile.own_unfinished_meld",
+            "While the side has a meld of the upcard's rank, cards from the hand cannot take the pile.",
+        )
     else:
-        text = "While the side has an unfinished meld of the upcard's rank, cards from the hand cannot take the pile."
-    book.say("pile.own_unfinished_meld", text)
+        book.say(
+            "pile.own_unfinished_meld",
+            "While the side has an unfinished meld of the upcard's rank, cards from the hand cannot take the pile.",
+        )
     if pile.finish_first:
         book.say(
             "pile.finish_first",
@@ -78,8 +83,7 @@ def frozen(book: Book) -> None:
     book.begin("frozen", "When the pile is barred or frozen")
     _barred(book)
     pile = book.variant.pile
-    names = {"wild": "a wild card", "red three": "a red three", "black three": "a black three"}
-    by = [Message(text) for name, text in names.items() if name in pile.frozen_by]
+    by = named(pile.frozen_by)
     if not by:
         book.say("pile.frozen_by", "Cards that lie deeper in the pile do not matter.")
         return
@@ -123,21 +127,29 @@ def stock_out(book: Book) -> None:
     """What happens when the stock is used up."""
     book.begin("stock", "When the stock runs out")
     out = {
-        "ends the deal after the turn": "When the stock has run out, by a draw or a replacement, the "
-        "player finishes the turn "
-        "and may still go out; then the deal ends.",
-        "ends the deal at once": "The moment the stock has run out the deal ends, in the middle of a turn too.",
-        "lets takes go on": "When the stock has run out, play goes on as long as each next player takes "
-        "the discard; the deal "
-        "ends when one cannot or does not want to.",
-        "forces takes to go on": "When the stock has run out, play goes on as long as each next player "
-        "takes the discard, who "
-        "must do so where it fits a meld of the side and the pile is not frozen; the deal ends when one "
-        "cannot or, being "
-        "free, does not want to.",
+        "ends the deal after the turn": Message(
+            "When the stock has run out, by a draw or a replacement, the "
+            "player finishes the turn "
+            "and may still go out; then the deal ends."
+        ),
+        "ends the deal at once": Message(
+            "The moment the stock has run out the deal ends, in the middle of a turn too."
+        ),
+        "lets takes go on": Message(
+            "When the stock has run out, play goes on as long as each next player takes "
+            "the discard; the deal "
+            "ends when one cannot or does not want to."
+        ),
+        "forces takes to go on": Message(
+            "When the stock has run out, play goes on as long as each next player "
+            "takes the discard, who "
+            "must do so where it fits a meld of the side and the pile is not frozen; the deal ends when one "
+            "cannot or, being "
+            "free, does not want to."
+        ),
     }
     rule = book.variant.stock.out
-    book.say("stock.out", out[rule])
+    book.write("stock.out", out[rule])
     book.say("stock.out", "If the stock ends the deal, nobody gets anything for going out.")
     draw = book.by_players(book.variant.stock.draw, "stock.draw")
     if max(draw.values()) > 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanasta.rules.book import Book
-from kanasta.rules.wording import points
+from kanasta.rules.wording import label, points
 
 USUAL = 100
 """What going out brings where it brings anything."""
@@ -15,16 +15,16 @@ def scoring(book: Book) -> None:
     rules, labels = book.variant.scoring, book.variant.labels
     book.say(
         "scoring.natural_canasta", "Each canasta without wild cards ({name}) brings {points}.",
-        name=labels.natural_canasta, points=points(rules.natural_canasta),
+        name=label(labels.natural_canasta), points=points(rules.natural_canasta),
     )  # fmt: skip
     book.say(
         "scoring.mixed_canasta", "Each canasta with wild cards ({name}) brings {points}.",
-        name=labels.mixed_canasta, points=points(rules.mixed_canasta),
+        name=label(labels.mixed_canasta), points=points(rules.mixed_canasta),
     )  # fmt: skip
     if book.variant.melds.wild_melds:
         book.say(
             "scoring.wild_canasta", "Each canasta of wild cards only ({name}) brings {points}.",
-            name=labels.wild_canasta, points=points(rules.wild_canasta),
+            name=label(labels.wild_canasta), points=points(rules.wild_canasta),
         )  # fmt: skip
     _cards(book)
     _going_out(book)
@@ -55,7 +55,7 @@ def _cards(book: Book) -> None:
     if book.variant.dealing.reserve:
         book.say(
             "common.hands dealing.reserve", "So do the cards of a {reserve} that was not taken up.",
-            reserve=book.variant.labels.reserve,
+            reserve=label(book.variant.labels.reserve),
         )  # fmt: skip
 
 
@@ -76,7 +76,7 @@ def _going_out(book: Book) -> None:
     if book.variant.concealed.after != "no such bonus":
         book.say(
             "scoring.concealed", "Going out with the whole hand ({name}) brings {points} in its place.",
-            name=labels.concealed, points=points(rules.concealed),
+            name=label(labels.concealed), points=points(rules.concealed),
         )  # fmt: skip
     if book.variant.melds.black_threes == "when going out":
         book.say(

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from kanasta.message import Message, Value
 from kanasta.rules.book import Book
-from kanasta.rules.wording import all_of, any_of, cards, for_each, points, small, word
+from kanasta.rules.wording import (
+    NEIGHBOURS,
+    all_of,
+    any_of,
+    cards,
+    for_each,
+    label,
+    named,
+    points,
+    small,
+    word,
+)
 
 
 def players(book: Book) -> None:
@@ -68,20 +79,20 @@ def deck(book: Book) -> None:
         decks.setdefault((packs[number], jokers[number]), []).append(number)
     for (pack, joker), numbers in decks.items():
         what: dict[str, Value] = {
-            "packs": small(pack, "One pack", "{count} packs"),
+            "packs": small(pack, "one pack", "{count} packs"),
             "jokers": small(joker, "one joker", "{count} jokers"),
-            "total": 52 * pack + joker,
+            "total": cards(52 * pack + joker),
         }
         if len(decks) == 1:
             book.say(
                 "deck.packs deck.jokers",
-                "The deck is {packs} of 52 cards and {jokers}: {total} cards.",
+                "The deck is {packs} of 52 cards and {jokers}: {total}.",
                 **what,
             )
         else:
             book.say(
                 "deck.packs deck.jokers",
-                "With {players} players the deck is {packs} of 52 cards and {jokers}: {total} cards.",
+                "With {players} players the deck is {packs} of 52 cards and {jokers}: {total}.",
                 players=any_of(map(word, numbers)), **what,
             )  # fmt: skip
     book.say("common.wilds", "Jokers and twos are wild: they may stand for any card but a three.")
@@ -115,16 +126,23 @@ def dealing(book: Book) -> None:
         book.say(
             "dealing.reserve",
             "Each player is dealt {cards} more, face down: the {reserve}. Nobody may look at one before taking it up.",
-            cards=cards(rules.reserve), reserve=labels.reserve,
+            cards=cards(rules.reserve), reserve=label(labels.reserve),
         )  # fmt: skip
     book.say("common.stock", "The other cards are the stock, face down.")
     _upcard(book)
-    side = Message(book.variant.players.direction)
+    side = NEIGHBOURS[book.variant.players.direction]
     if rules.first_turn == "normal":
-        text = "The player to the dealer's {side} begins, with a turn like any other."
+        book.say(
+            "dealing.first_turn players.direction",
+            "The player to the dealer's {side} begins, with a turn like any other.",
+            side=side,
+        )
     else:
-        text = "The player to the dealer's {side} begins, and in that turn only discards one card: no draw, no meld."
-    book.say("dealing.first_turn players.direction", text, side=side)
+        book.say(
+            "dealing.first_turn players.direction",
+            "The player to the dealer's {side} begins, and in that turn only discards one card: no draw, no meld.",
+            side=side,
+        )
 
 
 def _cut(book: Book) -> None:
@@ -137,7 +155,7 @@ def _cut(book: Book) -> None:
             "The dealer's partner cuts and deals each {reserve} from the part lifted; the dealer deals "
             "the hands from the "
             "other part. What is left of the part lifted goes under the rest.",
-            reserve=labels.reserve,
+            reserve=label(labels.reserve),
         )  # fmt: skip
     else:
         book.say(
@@ -158,8 +176,7 @@ def _upcard(book: Book) -> None:
         book.say("dealing.upcard", "No card is turned up: the first discard begins the pile.")
         return
     book.say("dealing.upcard", "The next card is turned up and begins the discard pile.")
-    names = {"wild": "a wild card", "red three": "a red three", "black three": "a black three"}
-    replaced = [Message(text) for name, text in names.items() if name in rules.upcard_replaced]
+    replaced = named(rules.upcard_replaced)
     if not replaced:
         book.say("dealing.upcard_replaced", "Whatever card is turned up stays.")
     elif rules.upcard_goes == "under the stock":
@@ -220,7 +237,7 @@ def _no_dead_end(book: Book) -> None:
     if book.variant.dealing.reserve:
         book.say(
             "A1 dealing.reserve", "This does not bind a player whose {reserve} is not taken up.",
-            reserve=book.variant.labels.reserve,
+            reserve=label(book.variant.labels.reserve),
         )  # fmt: skip
 
 
@@ -236,9 +253,12 @@ def red_threes(book: Book) -> None:
     book.say("red_threes.each", "Each red three counts {points}.", points=points(rules.each))
     if rules.totals:
         totals = [
-            Message("{number} count {points} together", {"number": word(number), "points": points(total)})
+            Message.counted(
+                number, "{number} counts {points} together", "{number} count {points} together",
+                number=word(number), points=points(total),
+            )
             for number, total in sorted(rules.totals.items())
-        ]
+        ]  # fmt: skip
         book.say("red_threes.totals", "But {totals}.", totals=all_of(totals))
         packs = book.by_players(book.variant.deck.packs, "deck.packs")
         if max(rules.totals) < 2 * max(packs.values()):
@@ -247,19 +267,23 @@ def red_threes(book: Book) -> None:
     if book.variant.dealing.reserve:
         book.say(
             "red_threes.in_reserve", "Each red three in a {reserve} that was not taken up costs {points}.",
-            reserve=book.variant.labels.reserve, points=points(rules.in_reserve),
+            reserve=label(book.variant.labels.reserve), points=points(rules.in_reserve),
         )  # fmt: skip
 
 
 def _red_three_sign(book: Book) -> None:
     plus = {
-        "a side with a canasta": "They count plus for a side that has a canasta, and one canasta covers them all.",
-        "a side that opened": "They count plus for a side that has opened.",
-        "the side that went out": "They count plus for the side that went out, and for every side if nobody did.",
-        "every side": "They count plus for every side.",
+        "a side with a canasta": Message(
+            "They count plus for a side that has a canasta, and one canasta covers them all."
+        ),
+        "a side that opened": Message("They count plus for a side that has opened."),
+        "the side that went out": Message(
+            "They count plus for the side that went out, and for every side if nobody did."
+        ),
+        "every side": Message("They count plus for every side."),
     }
     rules = book.variant.red_threes
-    book.say("red_threes.plus_for", plus[rules.plus_for])
+    book.write("red_threes.plus_for", plus[rules.plus_for])
     if rules.plus_for == "every side":
         return
     if rules.otherwise == "minus":
@@ -272,11 +296,11 @@ def reserve(book: Book) -> None:
     """When a reserve is taken up; nothing where there is none."""
     if not book.variant.dealing.reserve:
         return
-    label = book.variant.labels.reserve
+    name = label(book.variant.labels.reserve)
     book.begin("reserve", "The reserve")
     book.say(
         "common.reserve labels.reserve",
-        "A player who has played the last card of the first hand takes up the {reserve} as a new hand.", reserve=label,
+        "A player who has played the last card of the first hand takes up the {reserve} as a new hand.", reserve=name,
     )  # fmt: skip
     book.say(
         "common.reserve", "If that card was melded or added, it is taken up at once and the turn goes on."
@@ -294,5 +318,5 @@ def reserve(book: Book) -> None:
         "If a take empties the hand, the other cards of the pile come first, and the {reserve} only if "
         "the hand is empty "
         "after them; going out in the turn in which it was taken up is allowed.",
-        reserve=label,
+        reserve=name,
     )  # fmt: skip
