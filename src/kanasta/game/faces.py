@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kanasta.cards import BLACK_THREE, FOUR, JOKER, KINDS, RED_THREE, SORTED, SUITS, TWO, kind_of_face
+from kanasta.cards import (
+    BLACK_THREE,
+    FOUR,
+    JOKER,
+    KINDS,
+    RED_THREE,
+    SORTED,
+    SUITS,
+    TWO,
+    deck_faces,
+    kind_of_face,
+)
 from kanasta.game.action import ACTIONS, DISCARD, DRAW, KEEP, TAKE_ONTO, TAKE_PAIR, Action
 from kanasta.game.deal import Deal
 from kanasta.game.event import Event
@@ -44,6 +55,8 @@ class Faces:
         self.upcard = ""
         """The upcard that was taken last."""
         self.came: list[str] = []
+        self.in_order: list[tuple[tuple[str, ...], ...] | None] = [None] * law.sides
+        """By side, its melds as they are shown; None where they have changed since they were shown last."""
         self._cut(setup.cut)
 
     def copy(self) -> Faces:
@@ -57,6 +70,7 @@ class Faces:
         other.growing = [{kind: list(meld) for kind, meld in melds.items()} for melds in self.growing]
         other.closed = [list(melds) for melds in self.closed]
         other.upcard, other.came = self.upcard, []
+        other.in_order = list(self.in_order)
         return other
 
     # Dealing
@@ -186,6 +200,7 @@ class Faces:
 
     def _lay(self, event: Event, action: Action, faces: Sequence[str]) -> None:
         seat, side = event.seat, event.seat % self.law.sides
+        self.in_order[side] = None
         for face in faces:
             self.hands[seat].remove(face)
         kind = action.rank
@@ -248,14 +263,20 @@ class Faces:
         """The side's melds in the order of ``Deal.melds_of``, naturals before wilds; staged ones too."""
         return list(self._melds(side))
 
-    def _melds(self, side: int) -> Iterator[tuple[str, ...]]:
+    def _melds(self, side: int) -> tuple[tuple[str, ...], ...]:
+        found = self.in_order[side]
+        if found is None:
+            found = self.in_order[side] = tuple(self._put_in_order(side))
+        return found
+
+    def _put_in_order(self, side: int) -> Iterator[tuple[str, ...]]:
         for letter in SORTED:
             kind = KINDS.index(letter)
             melds = [meld for closed, meld in self.closed[side] if closed == kind]
             if kind in self.growing[side]:
                 melds.append(self.growing[side][kind])
             for meld in melds:
-                yield tuple(sorted(meld, key=_in_meld))
+                yield tuple(sorted(meld, key=_IN_MELD.__getitem__))
 
     def shown(self, deal: Deal, seat: int | None) -> Shown:
         """What that seat may see of the deal that these faces follow; None: somebody who only watches.
@@ -263,7 +284,7 @@ class Faces:
         It is what ``view`` lets the seat know, in faces: its own hand, the table, and what it saw of the stock.
         """
         law = self.law
-        melds = [self.melds_of(side) for side in range(law.sides)]
+        melds = [self._melds(side) for side in range(law.sides)]
         pile = list(self.pile)
         counts = [len(hand) for hand in self.hands]
         if deal.pending and seat != deal.turn and not law.rest_counts:
@@ -273,7 +294,7 @@ class Faces:
                 pile.append(self.upcard)
                 staged -= 1
             counts[deal.turn] += staged
-            melds[deal.turn % law.sides] = []
+            melds[deal.turn % law.sides] = ()
         if deal.face_down and seat != deal.ended_by:
             pile[-1] = HIDDEN
         seen = deal.bottom
@@ -285,7 +306,7 @@ class Faces:
             hand=() if seat is None else self.hand_of(seat),
             hands=tuple(counts),
             reserves=tuple(map(len, self.reserves)),
-            melds=tuple(map(tuple, melds)),
+            melds=tuple(melds),
             red_threes=tuple(tuple(_sorted(red)) for red in self.red),
             pile=tuple(pile),
             stock=len(self.stock),
@@ -315,14 +336,18 @@ class Shown:
     """The last cards of the stock, where this seat saw them."""
 
 
+_FACES = sorted(set(deck_faces(1, 1)))
+_NUMBERS = {face: KINDS.index(kind_of_face(face)) for face in _FACES}
+_IN_HAND = {face: (SORTED.index(kind_of_face(face)), SUITS.find(face[1:])) for face in _FACES}
+_IN_MELD = {
+    face: (0 if kind >= FOUR or kind == BLACK_THREE else 2 if kind == JOKER else 1, SUITS.find(face[1:]))
+    for face, kind in _NUMBERS.items()
+}
+
+
 def _number(face: str) -> int:
-    return KINDS.index(kind_of_face(face))
+    return _NUMBERS[face]
 
 
 def _sorted(faces: Iterator[str] | Sequence[str]) -> list[str]:
-    return sorted(faces, key=lambda face: (SORTED.index(kind_of_face(face)), SUITS.find(face[1:])))
-
-
-def _in_meld(face: str) -> tuple[int, int]:
-    kind = _number(face)
-    return (0 if kind >= FOUR or kind == BLACK_THREE else 2 if kind == JOKER else 1), SUITS.find(face[1:])
+    return sorted(faces, key=_IN_HAND.__getitem__)

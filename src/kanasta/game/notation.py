@@ -213,15 +213,21 @@ def _without(cards: str, some: str) -> str | None:
 
 def _in_legal_order(deal: Deal, readings: list[list[Action]]) -> list[Action]:
     for steps in readings:
-        found = _ordered(deal, steps)
+        found = _ordered(deal, steps, set())
         if found is not None:
             return found
     raise _first_illegal(deal, readings[0])
 
 
-def _ordered(deal: Deal, steps: list[Action]) -> list[Action] | None:
+def _ordered(deal: Deal, steps: list[Action], hopeless: set[tuple[Action, ...]]) -> list[Action] | None:
+    """The steps in a legal order. In whichever order some of them were done, the cards then lie the same, so that what
+    was ``hopeless`` once for those that are left is so again.
+    """
     if not steps:
         return []
+    left = tuple(sorted(steps))
+    if left in hopeless:
+        return None
     legal = deal.legal()
     # A meld is begun, or a pile taken, before anything is added to it.
     choices = steps[:1] if steps[0].verb in ("meld", "take") else list(dict.fromkeys(steps))
@@ -231,9 +237,10 @@ def _ordered(deal: Deal, steps: list[Action]) -> list[Action] | None:
             after.play(step)
             rest = list(steps)
             rest.remove(step)
-            found = _ordered(after, rest)
+            found = _ordered(after, rest, hopeless)
             if found is not None:
                 return [step, *found]
+    hopeless.add(left)
     return None
 
 

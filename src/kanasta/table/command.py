@@ -77,7 +77,7 @@ class Change(Command, frozen=True):
 class Nonce(Command, frozen=True):
     """Give the own nonce for the next deck, once its commitment was seen."""
 
-    nonce: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
+    nonce: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]+(?![\s\S])")]
 
 
 class Play(Command, frozen=True):

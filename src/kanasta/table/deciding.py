@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 from kanasta.bots.bot import Bot, bot
 from kanasta.game.action import Action
+from kanasta.game.faces import Faces
 from kanasta.game.notation import IllegalAction
 from kanasta.game.refusal import refusal
 from kanasta.game.step import with_faces, words_of
@@ -17,13 +18,17 @@ from kanasta.game.view import masked
 from kanasta.message import Complaint
 from kanasta.table import command as commands
 from kanasta.table import fact as facts
+from kanasta.table.chair import ASKED, TIME
 from kanasta.table.command import AnyCommand
 from kanasta.table.fact import AnyFact
 from kanasta.table.refused import Refused
-from kanasta.table.table import CLOSED, COUNTED, GATHERING, OVER, PLAYING, SHUFFLING, Table
+from kanasta.table.table import CLOSED, GATHERING, OVER, PLAYING, SHUFFLING, Table
 
-NAMES = ("Ana", "Boris", "Cveta", "Dragan", "Ema", "Filip")
-"""Of bots, by seat."""
+NAMES = ("Ana", "Boris", "Cveta", "Dragan", "Ema", "Filip", "Goca")
+"""Of bots, by seat; one more than seats, so that one is always free."""
+MOST_LETTERS = 24
+BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and marks that show nothing."""
 
 
 def decide(table: Table, command: AnyCommand, guest: str) -> list[AnyFact]:
@@ -65,34 +70,51 @@ def _chair(table: Table, seat: int) -> None:
 def _sit(table: Table, command: commands.Sit, guest: str) -> list[AnyFact]:
     _chair(table, command.seat)
     name = cleaned(command.name)
-    if not name:
+    if not any(unicodedata.category(letter)[0] in "LNS" for letter in name):
         raise Refused("name", "a name needs letters")
-    if any(
-        chair.name.casefold() == name.casefold() and chair.guest != guest and seat != command.seat
-        for seat, chair in enumerate(table.chairs)
-    ):
-        raise Refused("name", "somebody at this table is called {name} already", name=name)
+    if len(name) > MOST_LETTERS:
+        raise Refused("name", "a name has at most {most} letters", most=MOST_LETTERS)
     chair, own = table.chairs[command.seat], table.seat_of(guest)
     if chair.guest == guest:
         if chair.name == name:
             return []
     elif chair.guest:
         raise Refused("taken", "{name} sits there", name=chair.name)
-    if table.between and (table.phase != COUNTED or own is None):
-        return [facts.Sat(command.seat, guest, name)]
-    if own is not None:
+    if own is not None and table.phase not in (GATHERING, OVER):
         raise Refused("phase", "seats are changed between matches")
-    if table.held.get(guest, command.seat) != command.seat and not table.between:
+    if guest in table.removed:
+        raise Refused("removed", "the host removed you from this match; sit down again when it is over")
+    if table.phase == PLAYING and table.held.get(guest, command.seat) != command.seat:
         raise Refused("peek", "you have seen other cards of this deal; wait for the next one")
-    return [facts.Sat(command.seat, guest, name)]
+    return [*_renamed(table, command.seat, name, guest), facts.Sat(command.seat, guest, name)]
+
+
+def _renamed(table: Table, seat: int, name: str, guest: str) -> list[AnyFact]:
+    """Nobody is called as somebody else at the table, and a bot takes another name where a person has its own."""
+    for other, chair in enumerate(table.chairs):
+        if other != seat and chair.guest != guest and same_name(chair.name, name):
+            if chair.guest:
+                raise Refused("name", "somebody at this table is called {name} already", name=name)
+            return [facts.Filled(other, chair.bot, chair.version, _bot_name(table, other, name))]
+    return []
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether people would take both for the same name."""
+    return _key(one) == _key(other)
+
+
+def _key(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def cleaned(text: str) -> str:
     """A name or sentence without what does not show, or would run over others: one line, single spaces."""
+    letters = " ".join(unicodedata.normalize("NFC", text).split())
     shown = (
         letter
-        for letter in unicodedata.normalize("NFC", text)
-        if letter == " " or unicodedata.category(letter)[0] not in "CZ"
+        for letter in letters
+        if letter == " " or (unicodedata.category(letter)[0] not in "CZ" and letter not in BLANKS)
     )
     return " ".join("".join(_thinned(shown)).split())
 
@@ -111,10 +133,18 @@ def _thinned(letters: Iterable[str]) -> str:
 def _fill(table: Table, command: commands.Fill, guest: str) -> list[AnyFact]:
     _as_host(table, guest)
     _chair(table, command.seat)
-    if table.chairs[command.seat].guest == guest:
-        raise Refused("own_seat", "this is your own seat; leave it first")
+    _not_own(table, command.seat, guest)
     player = _bot(command.bot)
-    return [facts.Filled(command.seat, player.name, player.version, _bot_name(table, command.seat))]
+    return [_seated(table, command.seat, player, removed=bool(table.chairs[command.seat].guest))]
+
+
+def _not_own(table: Table, seat: int, guest: str) -> None:
+    if table.chairs[seat].guest == guest:
+        raise Refused("own_seat", "this is your own seat; leave it instead")
+
+
+def _seated(table: Table, seat: int, player: Bot, removed: bool = False) -> facts.Filled:
+    return facts.Filled(seat, player.name, player.version, _bot_name(table, seat), removed)
 
 
 def _bot(name: str) -> Bot:
@@ -124,14 +154,16 @@ def _bot(name: str) -> Bot:
         raise Refused.saying("bot", complaint.message) from None
 
 
-def _bot_name(table: Table, seat: int) -> str:
-    taken = {chair.name for other, chair in enumerate(table.chairs) if other != seat}
-    return next(name for name in (*NAMES[seat:], *NAMES) if name not in taken)
+def _bot_name(table: Table, seat: int, besides: str = "") -> str:
+    """A name that nobody else has, nor the person whose seat it is."""
+    taken = {_key(chair.name) for other, chair in enumerate(table.chairs) if other != seat or chair.guest}
+    return next(name for name in (*NAMES[seat:], *NAMES) if _key(name) not in taken | {_key(besides)})
 
 
 def _empty(table: Table, command: commands.Empty, guest: str) -> list[AnyFact]:
     _as_host(table, guest)
     _chair(table, command.seat)
+    _not_own(table, command.seat, guest)
     chair = table.chairs[command.seat]
     if chair.free:
         return []
@@ -144,8 +176,7 @@ def _leave(table: Table, _: commands.Leave, guest: str) -> list[AnyFact]:
     seat = _own_seat(table, guest)
     if table.phase in (GATHERING, OVER):
         return [facts.Left(seat)]
-    player = _bot(table.terms.stand_in)
-    return [facts.Filled(seat, player.name, player.version, _bot_name(table, seat))]
+    return [_seated(table, seat, _bot(table.terms.stand_in))]
 
 
 def _ready(table: Table, command: commands.Ready, guest: str) -> list[AnyFact]:
@@ -193,43 +224,45 @@ def _in_deal(table: Table, command: AnyCommand, guest: str) -> int:
 
 
 def _play(table: Table, command: commands.Play, guest: str) -> list[AnyFact]:
-    seat = _in_deal(table, command, guest)
+    return _steps(table, _in_deal(table, command, guest), command.actions)
+
+
+def _steps(table: Table, seat: int, text: str) -> list[AnyFact]:
+    """The actions of the text as steps with their faces; all of them are legal, or none happens."""
     if seat != table.deal.actor:
         raise Refused("not_your_turn", "it is the turn of {name}", name=table.chairs[table.deal.actor].name)
     try:
-        read = with_faces(masked(table.deal, seat), command.actions)
+        read = with_faces(masked(table.deal, seat), text)
     except IllegalAction as illegal:
         raise refused_as(illegal) from None
     except Complaint as complaint:
         raise Refused.saying("unclear", complaint.message) from None
-    if len(read) == 1:
-        action, named = read[0]
-        try:
-            faces = table.running.faces.pick(seat, action, named)
-        except Complaint as complaint:
-            raise Refused.saying("face", complaint.message) from None
-        return [facts.Played(seat, words_of(action, faces))]
-    return _tried(table, seat, read)
+    try:
+        *before, (last, named) = read
+        faces, laid = _laid(table, seat, before, last) if before else (table.running.faces, [])
+        return [*laid, facts.Played(seat, words_of(last, faces.pick(seat, last, named)))]
+    except Refused:
+        raise
+    except Complaint as complaint:
+        raise Refused.saying("face", complaint.message) from None
 
 
-def _tried(table: Table, seat: int, read: list[tuple[Action, list[str]]]) -> list[AnyFact]:
-    """Several actions, tried one after the other, so that each has its faces."""
-    faces, deal = table.running.faces.copy(), table.deal.copy()
-    played: list[AnyFact] = []
-    came = False
-    for action, named in read:
-        if came or deal.over or deal.actor != seat:
-            # Whether it is legal depends on cards that the player has not seen yet.
+def _laid(
+    table: Table, seat: int, read: list[tuple[Action, list[str]]], last: Action
+) -> tuple[Faces, list[AnyFact]]:
+    """The faces after these actions, and the actions with theirs, tried on what the player may know."""
+    faces, seen = table.running.faces.copy(), masked(table.deal, seat)
+    laid: list[AnyFact] = []
+    for place, (action, named) in enumerate(read):
+        seen.play(action)
+        event = seen.past[1]
+        if event.drawn or seen.over or seen.actor != seat:
+            # Whether the next one is legal depends on cards that the player has not seen yet.
+            after = read[place + 1][0] if place + 1 < len(read) else last
             raise Refused("too_many", "{action} comes too early: see first what the steps before it bring",
-                          action=str(action))  # fmt: skip
-        deal.play(action)
-        try:
-            step = faces.follow(deal.past[1], named)
-        except Complaint as complaint:
-            raise Refused.saying("face", complaint.message) from None
-        came = bool(deal.past[1].drawn)
-        played.append(facts.Played(seat, words_of(step.action, step.faces)))
-    return played
+                          action=str(after))  # fmt: skip
+        laid.append(facts.Played(seat, str(faces.follow(event, named))))
+    return faces, laid
 
 
 def refused_as(illegal: IllegalAction) -> Refused:
@@ -251,10 +284,15 @@ def _take_back(table: Table, command: commands.TakeBack, guest: str) -> list[Any
 
 def _stand_in(table: Table, command: commands.StandIn, guest: str) -> list[AnyFact]:
     seat = _own_seat(table, guest)
-    stands_in = bool(table.chairs[seat].bot)
-    if command.on == stands_in:
+    chair = table.chairs[seat]
+    if command.on == bool(chair.bot):
         return []
-    return [facts.StoodIn(seat, table.terms.stand_in, "asked")] if command.on else [facts.HandedBack(seat)]
+    if command.on:
+        player = _bot(table.terms.stand_in)
+        return [facts.StoodIn(seat, player.name, ASKED, player.version)]
+    if chair.why == TIME:
+        raise Refused("time", "your time for this turn is up; a bot plays it, and you play the next one")
+    return [facts.HandedBack(seat)]
 
 
 def _pause(table: Table, _: commands.Pause, guest: str) -> list[AnyFact]:
@@ -266,7 +304,7 @@ def _pause(table: Table, _: commands.Pause, guest: str) -> list[AnyFact]:
 
 def _resume(table: Table, _: commands.Resume, guest: str) -> list[AnyFact]:
     seat = _own_seat(table, guest)
-    return [facts.Resumed(seat)] if table.paused or table.pause_asked else []
+    return [facts.Resumed(seat)] if table.paused or seat in table.pause_asked else []
 
 
 # The table as a whole

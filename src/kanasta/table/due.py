@@ -9,11 +9,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 
+from kanasta.bots.bot import bot
 from kanasta.game.lot import Lot
 from kanasta.table import fact as facts
+from kanasta.table.chair import AWAY, TIME
 from kanasta.table.clock import SECOND
 from kanasta.table.fact import AnyFact
-from kanasta.table.table import COUNTED, PLAYING, SHUFFLING, Table
+from kanasta.table.table import CLOSED, COUNTED, PLAYING, SHUFFLING, Table
 
 NONCE_WAIT = 4 * SECOND
 """So long the deal waits for the nonces of people whose seats have not given them."""
@@ -26,10 +28,9 @@ def due(table: Table, at: int, away: Away, seed: Callable[[], str]) -> list[AnyF
     """The facts that are due at that time. ``seed`` gives a new secret; nothing is due where nobody is there."""
     if not _somebody_there(table, away):
         return []
-    if table.phase in (PLAYING, COUNTED):
-        found = _out_of_time(table, at) or _stand_in(table, at, away)
-        if found:
-            return found
+    found = _out_of_time(table, at) or _stand_in(table, at, away) or _returned(table, away)
+    if found:
+        return found
     if table.between:
         return [facts.Committed(seed())] if _all_ready(table) else []
     if table.phase == SHUFFLING:
@@ -45,7 +46,7 @@ def next_look(table: Table, away: Away) -> int | None:
         return table.shuffled_at + NONCE_WAIT
     if table.phase not in (PLAYING, COUNTED) or table.paused:
         return None
-    times = [table.clock.ends] if _may_run_out(table) else []
+    times = [table.clock.ends]
     times += [_stands_in_at(table, seat, away) for seat in range(table.players)]
     return min((time for time in times if time is not None), default=None)
 
@@ -60,7 +61,7 @@ def bot_to_act(table: Table, away: Away) -> tuple[int, str] | None:
 
 def lot_of(table: Table) -> Lot:
     """The lot for the choice that a bot makes now: the same whenever the table is gone on with from here."""
-    text = f"{table.seed} bot {len(table.running.steps)}"
+    text = f"{table.seed} bot {table.steps}"
     return Lot(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big"))
 
 
@@ -69,11 +70,10 @@ def _somebody_there(table: Table, away: Away) -> bool:
 
 
 def _all_ready(table: Table) -> bool:
-    """Every seat is taken, and everyone who plays for himself is ready; of people there is one at least."""
-    persons = [chair for chair in table.chairs if chair.person]
+    """Every seat is taken, everyone who plays for himself is ready, and of the people there is at least one."""
     return (
-        bool(persons)
-        and all(chair.ready for chair in persons)
+        all(chair.ready for chair in table.chairs if chair.person)
+        and any(chair.ready for chair in table.chairs if chair.guest)
         and not any(chair.free for chair in table.chairs)
     )
 
@@ -86,16 +86,11 @@ def _nonces_there(table: Table, away: Away) -> bool:
     )
 
 
-def _may_run_out(table: Table) -> bool:
-    seat = table.to_act
-    return seat is not None and table.chairs[seat].person
-
-
 def _out_of_time(table: Table, at: int) -> list[AnyFact]:
     seat, ends = table.to_act, table.clock.ends
-    if seat is None or ends is None or at < ends or not table.chairs[seat].person:
+    if seat is None or ends is None or at < ends:
         return []
-    return [facts.StoodIn(seat, table.terms.stand_in, "time")]
+    return [_stood_in(table, seat, TIME)]
 
 
 def _stands_in_at(table: Table, seat: int, away: Away) -> int | None:
@@ -106,11 +101,23 @@ def _stands_in_at(table: Table, seat: int, away: Away) -> int | None:
 
 
 def _stand_in(table: Table, at: int, away: Away) -> list[AnyFact]:
-    found: list[AnyFact] = []
-    for seat, chair in enumerate(table.chairs):
-        time = _stands_in_at(table, seat, away)
-        if time is not None and at >= time and not table.paused:
-            found.append(facts.StoodIn(seat, table.terms.stand_in, "away"))
-        elif chair.why == "away" and chair.guest not in away:
-            found.append(facts.HandedBack(seat))
-    return found
+    if table.phase not in (PLAYING, COUNTED) or table.paused:
+        return []
+    times = [(seat, _stands_in_at(table, seat, away)) for seat in range(table.players)]
+    return [_stood_in(table, seat, AWAY) for seat, time in times if time is not None and at >= time]
+
+
+def _stood_in(table: Table, seat: int, why: str) -> AnyFact:
+    player = bot(table.terms.stand_in)
+    return facts.StoodIn(seat, player.name, why, player.version)
+
+
+def _returned(table: Table, away: Away) -> list[AnyFact]:
+    """Who was away and is there again plays again, also in the middle of a turn, and between matches."""
+    if table.phase == CLOSED:
+        return []
+    return [
+        facts.HandedBack(seat)
+        for seat, chair in enumerate(table.chairs)
+        if chair.why == AWAY and chair.guest not in away
+    ]

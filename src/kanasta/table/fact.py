@@ -50,6 +50,8 @@ class Filled(Fact, frozen=True):
     bot: str
     version: int
     name: str
+    removed: bool = False
+    """Whether the host removed a player for it, who did not leave."""
 
 
 class Left(Fact, frozen=True):
@@ -103,6 +105,8 @@ class StoodIn(Fact, frozen=True):
     seat: int
     bot: str
     why: str
+    version: int = 0
+    """The bot's."""
 
 
 class HandedBack(Fact, frozen=True):

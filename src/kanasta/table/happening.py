@@ -40,6 +40,8 @@ class Filled(Happening, frozen=True):
     seat: int
     bot: str
     name: str
+    removed: bool = False
+    """Whether the host removed a player for it."""
 
 
 class Left(Happening, frozen=True):
@@ -111,7 +113,7 @@ class PauseAsked(Happening, frozen=True):
 
 
 class Resumed(Happening, frozen=True):
-    """The pause is over."""
+    """The pause is over, or a player no longer wishes for one."""
 
     seat: int
 

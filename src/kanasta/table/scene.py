@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from kanasta.cards import kind_of_face
+from kanasta.cards import KINDS, kind_of_face
 from kanasta.game.deal import Deal
 from kanasta.game.faces import Shown
+from kanasta.game.match import Match
+from kanasta.game.position import ANSWERS
 from kanasta.game.score import SideScore, sheet
-from kanasta.game.shuffle import commitment
 from kanasta.game.stage import ENDINGS, STAGES
 from kanasta.game.view import masked
 from kanasta.table.table import CLOSED, COUNTED, GATHERING, OVER, PLAYING, SHUFFLING, WATCHERS, Table
@@ -70,8 +71,9 @@ class Room(msgspec.Struct, frozen=True):
     match: int
     """Which match of this table it is, from 1; 0 before the first deal."""
     deal: int
-    """Which deal of the match, from 1; 0 before the first one."""
+    """Which deal of the match, from 1, also the one whose deck is being shuffled; 0 before the first one."""
     dealer: int | None
+    """Who deals it; nobody before the lot is cast for the first one."""
     scores: tuple[int, ...]
     """By side, the match score before the deal at hand."""
     commitment: str
@@ -98,6 +100,23 @@ class Room(msgspec.Struct, frozen=True):
     """The sides that have won the match."""
     closed: str
     """Why the table was closed."""
+
+
+class SoFar(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the rules remember of the turn at hand; an opening that is being laid shows in it to nobody else."""
+
+    laid: bool = False
+    """Whether cards were melded or added in it."""
+    joined: bool = False
+    """Whether some of them went onto a meld that lay there before the turn."""
+    begun: str = ""
+    """The kinds whose melds were begun in it, ``*`` for wilds."""
+    closed_begun: bool = False
+    """Whether a canasta begun in it was put away."""
+    answer: str = ""
+    """What the partner said: ``yes`` or ``no``."""
+    taken_up: str = ""
+    """The kind of the upcard of a take that waits for the minimum."""
 
 
 class Cards(msgspec.Struct, frozen=True):
@@ -142,6 +161,7 @@ class Cards(msgspec.Struct, frozen=True):
     """Whether the rest of the pile then waits for the minimum."""
     staged: int
     """How many points of the minimum are laid."""
+    so_far: SoFar
     legal: str
     """What the audience may do now, actions separated by ``;``."""
     take_back: int
@@ -173,7 +193,7 @@ CARDS_FIELDS = Cards.__struct_fields__
 def room(table: Table) -> Room:
     """What is around the cards."""
     match = table.match
-    running = match is not None and table.phase in (PLAYING, COUNTED, OVER)
+    running = match is not None and table.phase in (SHUFFLING, PLAYING, COUNTED, OVER)
     counted = table.phase in (COUNTED, OVER)
     last = match.played[-1] if match is not None and counted else None
     shown = table.seed and table.phase in (COUNTED, OVER, GATHERING, CLOSED)
@@ -188,23 +208,33 @@ def room(table: Table) -> Room:
             for chair in table.chairs
         ),
         match=table.matches,
-        deal=match.number if match is not None and running else 0,
-        dealer=match.dealer if match is not None and running else None,
+        deal=_deal_number(table),
+        dealer=_dealer(match, table.phase) if match is not None and running else None,
         scores=tuple(last.scores if last else match.scores if match is not None and running else ()),
-        commitment=commitment(table.seed) if table.seed else "",
+        commitment=table.commitment,
         noted=tuple(sorted(table.nonces)),
         seed=table.seed if shown else "",
         nonces=tuple(table.nonces.get(seat, "") for seat in range(table.players)) if shown else (),
         paused=table.paused,
         pause_asked=tuple(sorted(table.pause_asked)),
         turn_ends=table.clock.ends,
-        time_left=table.clock.left,
+        time_left=table.clock.left if table.paused else None,
         ended_how=ENDINGS[last.result.ended_how] if last and last.result else "",
         ended_by=last.result.ended_by if last and last.result and last.result.ended_by >= 0 else None,
         sheet=_sheet(table.deal, last.result.totals) if last and last.result else (),
         winners=tuple(match.winners) if match is not None and match.winners is not None and running else None,
         closed=table.closed_why,
     )
+
+
+def _deal_number(table: Table) -> int:
+    if table.phase == SHUFFLING:
+        return 1 if table.match is None else table.match.number + 1
+    return table.match.number if table.match is not None and table.phase in (PLAYING, COUNTED, OVER) else 0
+
+
+def _dealer(match: Match, phase: str) -> int:
+    return match.next_dealer() if phase == SHUFFLING else match.dealer
 
 
 def _sheet(deal: Deal, totals: Sequence[int]) -> tuple[SideSheet, ...]:
@@ -216,21 +246,33 @@ def _side(score: SideScore, total: int) -> SideSheet:
     return SideSheet(lines, score.total, total)
 
 
-def cards(table: Table, audience: int) -> Cards | None:
-    """The cards as that audience, a seat or ``WATCHERS``, may see them; None where none lie on the table."""
+def cards(table: Table, audience: int, public: Cards | None = None) -> Cards | None:
+    """The cards as that audience, a seat or ``WATCHERS``, may see them; None where none lie on the table.
+
+    ``public`` is what the watchers see at this moment, where that is known already.
+    """
     if table.match is None or table.phase in (GATHERING, SHUFFLING, CLOSED):
         return None
-    seat = None if audience == WATCHERS else audience
-    deal = masked(table.match.deal, -1 if seat is None else seat)
-    shown = table.match.faces.shown(table.match.deal, seat)
+    if audience == WATCHERS:
+        return _table_cards(table.match, None)
+    if table.deal.pending and audience == table.deal.turn:
+        found = _table_cards(table.match, audience)
+    else:
+        found = public or _table_cards(table.match, None)
+    return _with_own(table.match, audience, found)
+
+
+def _table_cards(match: Match, seat: int | None) -> Cards:
+    """What that seat sees without its own cards: just what a watcher sees, but for an opening that it is laying."""
+    deal = masked(match.deal, -1 if seat is None else seat)
+    shown = match.faces.shown(match.deal, seat)
     players, sides = range(deal.players), range(deal.sides)
-    acts = seat is not None and seat == deal.actor and not deal.over
-    lays = deal.pending and seat == deal.turn
+    lays = seat is not None and bool(deal.pending)
     return Cards(
         turn=deal.turn,
         actor=deal.actor,
         stage=STAGES[deal.stage],
-        hand=" ".join(shown.hand),
+        hand="",
         hands=shown.hands,
         reserves=shown.reserves,
         melds=_melds(shown),
@@ -247,8 +289,35 @@ def cards(table: Table, audience: int) -> Cards | None:
         pending=lays,
         waiting=lays and bool(deal.waiting),
         staged=deal.staged_points() if lays else 0,
-        legal=";".join(map(str, deal.legal())) if acts else "",
-        take_back=table.match.can_take_back() if seat is not None and seat == deal.turn else 0,
+        so_far=_so_far(deal),
+        legal="",
+        take_back=0,
+    )
+
+
+def _with_own(match: Match, seat: int, found: Cards) -> Cards:
+    """And what is the seat's own: its hand, cards that it alone saw, and what it may do."""
+    deal, shown = match.deal, match.faces.shown(match.deal, seat)
+    acts = seat == deal.actor and not deal.over
+    return msgspec.structs.replace(
+        found,
+        hand=" ".join(shown.hand),
+        pile=" ".join(shown.pile) if deal.face_down else found.pile,
+        bottom=" ".join(shown.bottom),
+        legal=";".join(map(str, masked(deal, seat).legal())) if acts else "",
+        take_back=match.can_take_back() if seat == deal.turn else 0,
+    )
+
+
+def _so_far(deal: Deal) -> SoFar:
+    """Of a masked deal, in which an opening that is being laid was put back into the hand."""
+    return SoFar(
+        laid=bool(deal.laid),
+        joined=bool(deal.laid and deal.joined),
+        begun="".join(kind for number, kind in enumerate(KINDS) if deal.begun >> number & 1),
+        closed_begun=bool(deal.laid and deal.closed_begun),
+        answer=ANSWERS[deal.answer],
+        taken_up=KINDS[deal.taken_up] if deal.waiting else "",
     )
 
 

@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from kanasta.game.action import ASK, NO
+from kanasta.game.action import KEEP
 from kanasta.game.deal import Deal
 from kanasta.game.law import Law
 from kanasta.game.match import Match
 from kanasta.game.record import Record, Seat
-from kanasta.game.shuffle import Setup, Shuffle
+from kanasta.game.shuffle import Setup, Shuffle, commitment
 from kanasta.game.step import read_step
-from kanasta.game.view import event_for
 from kanasta.table import fact as facts
-from kanasta.table.chair import Chair
+from kanasta.table.chair import TIME, Chair, moved_up
 from kanasta.table.clock import Clock
 from kanasta.table.fact import Entry
 from kanasta.table.terms import Terms
@@ -56,6 +55,8 @@ class Table:
         self.matches = 0
         self.seed = ""
         """The secret seed of the deal at hand or of the next one."""
+        self.commitment = ""
+        """What is shown of it before the deal is over."""
         self.nonces: dict[int, str] = {}
         """By seat, the nonces that were given for it."""
         self.shuffled_at = 0
@@ -63,17 +64,26 @@ class Table:
         self.paused = False
         self.pause_asked: set[int] = set()
         self.closed_why = ""
-        self.last_at = opened.at
-        self.last_action: int | None = None
-        """The last action that was played in this deal, if nothing was taken back since."""
         self.clock = Clock()
+        self.steps = 0
+        """How many steps of the deal at hand were played and not taken back."""
+        self.turn_began = 0
+        """How many they were when the turn at hand began."""
         self.held: dict[str, int] = {}
         """By guest, the seat whose cards he has seen in this deal, though he may have left it."""
+        self.removed: set[str] = set()
+        """The guests whom the host removed from the match at hand."""
+        self.sitters: list[Seat] = []
+        """By seat, who played the last deal."""
         self.versions = [1] * (MOST_PLAYERS + 1)
         """By audience (a seat, or ``WATCHERS``), how many entries it was told. An audience counts only what it is told,
         so that no number tells of an opening that is being laid, or was taken back."""
         self.moved = [1] * (MOST_PLAYERS + 1)
         """By audience, the version since which the cards lie as they do, and the terms are what they are."""
+        self.told_at = [opened.at] * (MOST_PLAYERS + 1)
+        """By audience, when the last entry happened that it was told."""
+        self.last_at = opened.at
+        """When its last entry happened, for the server alone."""
         self.told_to: int | None = None
         """The only audience that was told the last entry, or None where all were."""
         self.done: dict[str, deque[str]] = {}
@@ -84,7 +94,10 @@ class Table:
     def of(entries: Iterable[Entry]) -> Table:
         """The table that these entries add up to, the first of them its opening."""
         every = iter(entries)
-        table = Table(next(every))
+        opened = next(every, None)
+        if opened is None:
+            raise ValueError("a table begins with its opening")
+        table = Table(opened)
         for entry in every:
             table.apply(entry)
         return table
@@ -126,6 +139,14 @@ class Table:
         """Where the host sits."""
         return self.seat_of(self.host)
 
+    def audience_of(self, guest: str) -> int | None:
+        """As which audience that guest is told of the table: his seat's, or the watchers'.
+
+        None: he may see the room, so that he can sit down, and no card.
+        """
+        seat = self.seat_of(guest)
+        return seat if seat is not None else WATCHERS if self.terms.watchers else None
+
     def knows(self, guest: str, command: str) -> bool:
         """Whether that command of that guest was done already."""
         return command in self.done.get(guest, ())
@@ -140,49 +161,49 @@ class Table:
         """The seat that has to act, where a deal goes on and is not paused."""
         return self.deal.actor if self.phase == PLAYING and not self.paused else None
 
+    @property
+    def laying(self) -> bool:
+        """Whether an opening is being laid that only its player sees."""
+        # Where the rest of a pile counts, it comes into the hand at once, so that such an opening is laid in the open.
+        return self.phase == PLAYING and bool(self.deal.pending) and not self.law.rest_counts
+
     def record(self) -> str:
         """The text of the record that its players may have: finished deals, and all of a match that was given up.
 
-        Raises ValueError before the first deal.
+        Before the first deal is over, that is its head alone. Raises ValueError before the cards are dealt.
         """
-        record = Record.of(self.running, [self._seat(chair) for chair in self.chairs])
+        record = Record.of(self.running, self.sitters)
         return record.text() if self.phase in (GATHERING, CLOSED) else record.public()
-
-    @staticmethod
-    def _seat(chair: Chair) -> Seat:
-        if chair.bot and not chair.guest:
-            return Seat(chair.name, chair.bot, str(chair.version))
-        return Seat(chair.name or "nobody")
 
     # How it changes
 
     def apply(self, entry: Entry) -> None:
         """Let one entry happen. The entry was decided for just this state; anything else is an error of ours."""
-        fact = entry.fact
-        alone = self._laying(fact)
+        fact, laid = entry.fact, self.laying
         _CHANGES[type(fact)](self, fact, entry.at)
-        if alone is None and isinstance(fact, facts.Played) and self._event_is_hidden():
+        self._regulate(entry.at)
+        alone = None
+        if (isinstance(fact, facts.Played) and self.laying) or (isinstance(fact, facts.TookBack) and laid):
             alone = fact.seat
         moves = isinstance(fact, MOVES)
         for audience in range(MOST_PLAYERS + 1) if alone is None else (alone,):
             self.versions[audience] += 1
+            self.told_at[audience] = entry.at
             if moves:
                 self.moved[audience] = self.versions[audience]
         self.told_to = alone
         self.size += 1
         self.last_at = entry.at
-        if entry.command:
+        if entry.command and not self.knows(entry.guest, entry.command):
             self.done.setdefault(entry.guest, deque(maxlen=REMEMBERED)).append(entry.command)
 
-    def _laying(self, fact: facts.Fact) -> int | None:
-        """The only seat that is told, where an opening is taken back that the others do not know of."""
-        if not isinstance(fact, facts.TookBack) or not self.deal.pending or self.law.rest_counts:
-            return None
-        return fact.seat
-
-    def _event_is_hidden(self) -> bool:
-        """Whether what was played last is told to its player alone."""
-        return event_for(self.deal.past[1], None) is None
+    def _regulate(self, at: int) -> None:
+        """The clock runs just while a person has to act: whoever comes back has what was left to him."""
+        seat = self.to_act
+        if seat is not None and self.chairs[seat].person:
+            self.clock.run(at)
+        else:
+            self.clock.stand(at)
 
     def _set_terms(self, terms: Terms) -> None:
         self.terms = terms
@@ -190,15 +211,7 @@ class Table:
 
     def _changed(self, fact: facts.Changed, _: int) -> None:
         self._set_terms(fact.terms)
-        # Those who sit beyond the last seat move up to the free ones, in their order; bots give way to people.
-        kept = self.chairs[: self.players] + [Chair() for _ in range(self.players - len(self.chairs))]
-        for chair in self.chairs[self.players :]:
-            place = next((seat for seat, other in enumerate(kept) if other.free), None)
-            if place is None and chair.guest:
-                place = next((seat for seat, other in enumerate(kept) if not other.guest), None)
-            if place is not None:
-                kept[place] = chair
-        self.chairs = kept
+        self.chairs = moved_up(self.chairs, self.players)
         for chair in self.chairs:
             chair.ready = False
         self.phase = GATHERING
@@ -208,25 +221,31 @@ class Table:
         if old is not None:
             self.chairs[old] = Chair()
         self.chairs[fact.seat] = Chair(fact.name, fact.guest)
-        if self.phase in (SHUFFLING, PLAYING):
+        if self.phase == SHUFFLING:
+            self.nonces.pop(fact.seat, None)  # his own is asked for
+        if self.phase == PLAYING:
             self.held[fact.guest] = fact.seat
 
-    def _filled(self, fact: facts.Filled, at: int) -> None:
+    def _filled(self, fact: facts.Filled, _: int) -> None:
         left = self.chairs[fact.seat].guest
         self.chairs[fact.seat] = Chair(fact.name, bot=fact.bot, version=fact.version)
-        self._without(fact.seat, left, at)
+        if fact.removed:
+            self.removed.add(left)
+        if self.phase == SHUFFLING:
+            self.nonces.pop(fact.seat, None)
+        self._without(fact.seat, left)
 
-    def _left(self, fact: facts.Left, at: int) -> None:
+    def _left(self, fact: facts.Left, _: int) -> None:
         left = self.chairs[fact.seat].guest
         self.chairs[fact.seat] = Chair()
-        self._without(fact.seat, left, at)
+        self._without(fact.seat, left)
 
-    def _without(self, seat: int, guest: str, at: int) -> None:
+    def _without(self, seat: int, guest: str) -> None:
         """Somebody is no longer there: the next person at the table is its host, and nobody waits for him."""
         self.pause_asked.discard(seat)
         if guest and guest == self.host:
             self.host = next((chair.guest for chair in self.chairs if chair.guest), self.host)
-        self._pause_if_agreed(at)
+        self._pause_if_agreed()
 
     def _readied(self, fact: facts.Readied, _: int) -> None:
         self.chairs[fact.seat].ready = fact.ready
@@ -235,113 +254,124 @@ class Table:
         if self.phase != COUNTED:
             self.match = None
             self.matches += 1
+        self.held = {}
         self.phase, self.seed, self.nonces, self.shuffled_at = SHUFFLING, fact.seed, {}, at
+        self.commitment = commitment(fact.seed)
         for chair in self.chairs:
             chair.ready = False
 
     def _noted(self, fact: facts.Noted, _: int) -> None:
         self.nonces[fact.seat] = fact.nonce
 
-    def _dealt(self, _: facts.Dealt, at: int) -> None:
+    def _dealt(self, _: facts.Dealt, __: int) -> None:
         setup = self._setup()
         if self.match is None:
             self.match = Match(self.law.variant, self.players, setup=setup)
         else:
             self.match.next_deal(setup)
-        self.phase, self.last_action = PLAYING, None
+        self.phase, self.steps = PLAYING, 0
         self.held = {chair.guest: seat for seat, chair in enumerate(self.chairs) if chair.guest}
-        self._turn_begins(at)
+        self._seat_for_record()
+        self._turn_begins()
+
+    def _seat_for_record(self) -> None:
+        """Who sits there now goes into the record, also when he has left and the match is over."""
+        self.sitters = [chair.in_record for chair in self.chairs]
 
     def _setup(self) -> Setup:
         shuffle = Shuffle(self.seed, tuple(self.nonces.get(seat, "") for seat in range(self.players)))
         dealer = shuffle.below("dealer", self.players) if self.match is None else self.match.next_dealer()
         return shuffle.setup(self.law, dealer)
 
-    def _played(self, fact: facts.Played, at: int) -> None:
+    def _played(self, fact: facts.Played, _: int) -> None:
         read = read_step(fact.step)
         if read is None:
             raise ValueError(f"no step is {fact.step!r}")
         action, named = read
         turn = self.deal.turn
         self.running.play(action, named)
-        self.last_action = int(action)
+        self.steps += 1
+        # The cut is no part of the turn, and whoever was asked, or was answered, has time of his own.
+        begins = self.deal.turn != turn or action >= KEEP
         if self.deal.over:
             self._end_deal()
-        elif self.deal.turn != turn or ASK <= action <= NO:
-            self._turn_begins(at)
-        else:
-            self.clock.stepped(self.terms.step_seconds)
-        if self.deal.over or self.deal.turn != turn:
-            self._give_back(turn)
+        elif begins:
+            self._turn_begins()
+        elif not self.laying:  # else the others' clock would tell of it
+            self.clock.count(self.steps - self.turn_began, self.terms.step_seconds)
+        self._give_back()
 
-    def _give_back(self, seat: int) -> None:
-        """Who was only out of time plays again from the next turn on."""
-        chair = self.chairs[seat]
-        if chair.why == "time":
-            chair.bot, chair.why, chair.version = "", "", 0
+    def _give_back(self) -> None:
+        """Who was only out of time plays again, as soon as he no longer has to act."""
+        waiting = () if self.phase != PLAYING else (self.deal.turn, self.deal.actor)
+        for seat, chair in enumerate(self.chairs):
+            if chair.why == TIME and seat not in waiting:
+                chair.plays_again()
 
     def _end_deal(self) -> None:
-        self.clock.stop()
-        self.pause_asked.clear()
+        self._stop()
         self.running.finish_deal()
         self.phase = OVER if self.running.over else COUNTED
+        if self.phase == OVER:
+            self.removed.clear()
+
+    def _stop(self) -> None:
+        """The deal at hand does not go on."""
+        self.clock.stop()
+        self.paused = False
+        self.pause_asked.clear()
+        if self.phase == PLAYING:
+            self._seat_for_record()
 
     def _took_back(self, _: facts.TookBack, __: int) -> None:
-        self.running.take_back()
-        self.last_action = None
+        self.steps -= self.running.take_back()
 
-    def _stood_in(self, fact: facts.StoodIn, at: int) -> None:
-        from kanasta.bots.bot import bot
-
+    def _stood_in(self, fact: facts.StoodIn, _: int) -> None:
         chair = self.chairs[fact.seat]
-        chair.bot, chair.why, chair.version = fact.bot, fact.why, bot(fact.bot).version
+        chair.bot, chair.why, chair.version = fact.bot, fact.why, fact.version
         self.pause_asked.discard(fact.seat)
-        self._pause_if_agreed(at)
+        self._pause_if_agreed()
 
-    def _handed_back(self, fact: facts.HandedBack, at: int) -> None:
-        chair = self.chairs[fact.seat]
-        chair.bot, chair.why, chair.version = "", "", 0
-        if self.to_act == fact.seat:
-            self._turn_begins(at)
+    def _handed_back(self, fact: facts.HandedBack, _: int) -> None:
+        self.chairs[fact.seat].plays_again()
 
-    def _pause_asked(self, fact: facts.PauseAsked, at: int) -> None:
+    def _pause_asked(self, fact: facts.PauseAsked, _: int) -> None:
         self.pause_asked.add(fact.seat)
-        self._pause_if_agreed(at)
+        self._pause_if_agreed()
 
-    def _pause_if_agreed(self, at: int) -> None:
+    def _pause_if_agreed(self) -> None:
         persons = {seat for seat, chair in enumerate(self.chairs) if chair.person}
         if self.phase == PLAYING and not self.paused and self.pause_asked and persons <= self.pause_asked:
             self.paused = True
             self.pause_asked.clear()
-            self.clock.pause(at)
 
-    def _resumed(self, _: facts.Resumed, at: int) -> None:
-        self.pause_asked.clear()
-        if self.paused:
-            self.paused = False
-            self.clock.resume(at)
+    def _resumed(self, fact: facts.Resumed, _: int) -> None:
+        self.paused = False
+        self.pause_asked.discard(fact.seat)
 
     def _abandoned(self, _: facts.Abandoned, __: int) -> None:
-        self.clock.stop()
-        self.paused = False
-        self.pause_asked.clear()
+        self._stop()
         self.phase = GATHERING
+        self.removed.clear()
+        self._give_back()
         for chair in self.chairs:
             chair.ready = False
 
     def _said(self, _: facts.Said, __: int) -> None:
         """What is said changes nothing."""
 
-    def _woke(self, _: facts.Woke, at: int) -> None:
+    def _woke(self, _: facts.Woke, __: int) -> None:
         if self.to_act is not None:
-            self._turn_begins(at)
+            self._turn_begins()
 
     def _closed(self, fact: facts.Closed, _: int) -> None:
-        self.clock.stop()
+        self._stop()
         self.phase, self.closed_why = CLOSED, fact.why
+        self._give_back()
 
-    def _turn_begins(self, at: int) -> None:
-        self.clock.begin(at, self.terms.turn_seconds)
+    def _turn_begins(self) -> None:
+        self.clock.begin(self.terms.turn_seconds)
+        self.turn_began = self.steps
 
 
 MOVES = (

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
-from kanasta.game.action import TAKE_ONTO, TAKE_PAIR, UNSEEN
+from kanasta.game.action import DISCARD, TAKE_ONTO, TAKE_PAIR, UNSEEN
 from kanasta.game.event import Event as DealEvent
 from kanasta.game.step import Step
 from kanasta.game.view import event_for
@@ -30,7 +30,7 @@ from kanasta.table.scene import (
     room,
     room_change,
 )
-from kanasta.table.table import MOST_PLAYERS, WATCHERS, Table
+from kanasta.table.table import WATCHERS, Table
 from kanasta.table.terms import Terms
 
 
@@ -39,7 +39,7 @@ class Scene(msgspec.Struct, frozen=True, tag_field="tell", tag="scene"):
 
     version: int
     at: int
-    """The time of the table's last entry, in ms since 1970."""
+    """When the last thing happened that the audience was told, in ms since 1970."""
     you: int | None
     """The reader's seat."""
     host: bool
@@ -72,79 +72,93 @@ class Voice:
         self._look()
 
     def _look(self) -> None:
-        self._cards = [self._cards_of(audience) for audience in range(MOST_PLAYERS + 1)]
+        public = cards(self.table, WATCHERS)
+        self._cards = [self._cards_of(audience, public) for audience in range(WATCHERS)]
+        self._cards.append(public)
 
-    def _cards_of(self, audience: Audience) -> Cards | None:
-        if audience != WATCHERS and audience >= self.table.players:
-            return None
-        return cards(self.table, audience)
+    def _cards_of(self, audience: Audience, public: Cards | None) -> Cards | None:
+        return cards(self.table, audience, public) if audience < self.table.players else None
 
-    def scene(self, audience: Audience, host: bool) -> Scene:
-        """Everything, for somebody who comes or returns."""
-        table = self.table
+    def scene(self, audience: Audience | None, host: bool) -> Scene:
+        """Everything, for somebody who comes or returns.
+
+        For None, a guest who may neither play nor watch: who sits there and by what terms, and nothing of the cards.
+        """
+        table, told_as = self.table, WATCHERS if audience is None else audience
+        shown = self._room if audience is not None else structs.replace(self._room, seed="", nonces=())
         return Scene(
-            version=table.versions[audience],
-            at=table.last_at,
-            you=None if audience == WATCHERS else audience,
+            version=table.versions[told_as],
+            at=table.told_at[told_as],
+            you=None if told_as == WATCHERS else audience,
             host=host,
-            room=self._room,
-            cards=self._cards[audience],
+            room=shown,
+            cards=None if audience is None else self._cards[told_as],
         )
 
     def tell(self, entry: Entry) -> dict[Audience, Event]:
         """What each audience is told of an entry that the table has just applied."""
         table, fact = self.table, entry.fact
         before_room, self._room = self._room, room(table)
-        before_cards = list(self._cards)
         changed_room = room_change(before_room, self._room)
+        before_cards = list(self._cards)
         told: dict[Audience, Event] = {}
-        seats = range(table.players)
-        audiences = (*seats, WATCHERS) if table.told_to is None else (table.told_to,)
-        touches_cards = not isinstance(fact, STILL)
+        moves = not isinstance(fact, STILL)
+        if moves and table.told_to is None:
+            self._look()
+        elif moves and table.told_to is not None:
+            self._cards[table.told_to] = cards(table, table.told_to, self._cards[WATCHERS])
+        audiences = (*range(table.players), WATCHERS) if table.told_to is None else (table.told_to,)
+        own = fact.seat if isinstance(fact, facts.Played) else None
+        others: Any = self._happening(fact, None) if audiences != (own,) else None
         for audience in audiences:
-            if touches_cards:
-                self._cards[audience] = self._cards_of(audience)
             told[audience] = Event(
                 version=table.versions[audience],
                 at=entry.at,
-                what=self._happening(fact, audience),
+                what=self._happening(fact, own) if audience == own else others,
                 room=changed_room,
-                cards=cards_change(before_cards[audience], self._cards[audience]) if touches_cards else UNSET,
+                cards=cards_change(before_cards[audience], self._cards[audience]) if moves else UNSET,
             )
         self._terms = table.terms
         return told
 
-    def _happening(self, fact: facts.Fact, audience: Audience) -> Any:
+    def _happening(self, fact: facts.Fact, seat: int | None) -> Any:
+        """What that seat is told of it, or everybody where it makes no difference."""
         if isinstance(fact, facts.Played):
-            return self._played(fact, audience)
+            return self._played(fact, seat)
         if isinstance(fact, facts.Changed):
             return happening.Changed(terms_differences(self._terms, fact.terms))
         return told_alike(fact)
 
-    def _played(self, fact: facts.Played, audience: Audience) -> Happening:
+    def _played(self, fact: facts.Played, seat: int | None) -> Happening:
         """The step as that seat is told of it; an opening that has reached its minimum with all of its steps."""
-        match = self.table.running
-        seat = None if audience == WATCHERS else audience
+        match, steps = self.table.running, self.table.running.steps
         event: DealEvent = match.deal.past[1]
+        if match.law.rest_counts:
+            event = event._replace(staged=False, opening=())  # it is laid in the open
         told = event_for(event, seat)
         if told is None:
             raise ValueError("this audience is not told of it")
-        last = match.steps[-1]
-        own = fact.seat == seat
-        opening = [] if own else [str(step) for step in match.steps[-1 - len(told.opening) : -1]]
+        last = steps[-1]
+        before = () if fact.seat == seat else steps[-1 - len(told.opening) : -1]
+        if told.action >= DISCARD or told.action == UNSEEN:
+            came = ""  # what came with it came to the next player
+        elif fact.seat == seat:
+            came = " ".join(last.came)
+        else:
+            came = _came(before, last, told)
         return happening.Played(
             seat=fact.seat,
-            steps=(*opening, "discard ?" if told.action == UNSEEN else str(last)),
-            came=" ".join(last.came) if own and last.came else _came(last, told, match.steps, len(opening)),
+            steps=(*map(str, before), "discard ?" if told.action == UNSEEN else str(last)),
+            came=came,
             red=told.red,
             bot=fact.bot,
         )
 
 
-def _came(last: Step, told: DealEvent, steps: tuple[Step, ...], opening: int) -> str:
+def _came(before: tuple[Step, ...], last: Step, told: DealEvent) -> str:
     """What others see come into the hand: the cards of the pile by face, and so many cards unseen."""
     seen: list[str] = []
-    for step in steps[len(steps) - 1 - opening : -1]:
+    for step in before:
         if TAKE_PAIR <= step.action <= TAKE_ONTO:
             seen += step.came[:1]
     takes = TAKE_PAIR <= last.action <= TAKE_ONTO
@@ -171,8 +185,8 @@ def told_alike(fact: facts.Fact) -> Happening:
     match fact:
         case facts.Sat(seat, _, name):
             return happening.Sat(seat, name)
-        case facts.Filled(seat, bot, _, name):
-            return happening.Filled(seat, bot, name)
+        case facts.Filled(seat, bot, _, name, removed):
+            return happening.Filled(seat, bot, name, removed)
         case facts.Left(seat, removed):
             return happening.Left(seat, removed)
         case facts.Readied(seat, ready):

@@ -23,7 +23,9 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     players: Annotated[Seats, Meta(description="how many play")]
     house: Annotated[dict[str, Any], Meta(description="house rules by dotted key")] = {}
     turn_seconds: Annotated[Seconds, Meta(description="time for a turn; 0: as long as one likes")] = 0
-    step_seconds: Annotated[Seconds, Meta(description="time that each step of a turn adds to it")] = 0
+    step_seconds: Annotated[
+        Seconds, Meta(description="time that each step adds, of an opening when it is told")
+    ] = 0
     away_seconds: Annotated[Seconds, Meta(description="how long a seat waits before a bot stands in")] = 30
     watchers: Annotated[bool, Meta(description="whether people without a seat may watch")] = False
     stand_in: Annotated[str, Meta(max_length=40, description="the bot that stands in for who is away")] = (
