@@ -25,10 +25,14 @@ COMMANDS = {
     "legal": "List what may be done in a position.",
     "why": "Say whether actions are legal, and if not, why.",
     "apply": "Play actions and print the position that follows.",
+    "hint": "Say what a bot would do in a position, and why.",
     "score": "Print the score sheet of a position.",
     "replay": "Show a record of a match and prove its scores.",
     "verify": "Prove the shuffle, the steps and the scores of a record.",
     "simulate": "Let bots play many deals.",
+    "scorepad": "Keep score of a game with real cards.",
+    "serve": "Serve tables over the network.",
+    "arena": "Let bots meet on the same decks, and tell who is stronger.",
 }
 """Every command, in the order in which help lists them, with its line there."""
 

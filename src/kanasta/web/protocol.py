@@ -62,16 +62,35 @@ class Legal(Answer, frozen=True):
 
 
 class Present(Answer, frozen=True):
-    """Who is there: seats whose person is connected, and how many watch. It has no version."""
+    """Who is there: seats whose person is connected, and how many others look on. It has no version."""
 
     seats: tuple[int, ...]
     watchers: int
 
 
-AnyTold: TypeAlias = Scene | Event | Done | Refusal | Legal | Present
+class Halt(Answer, frozen=True, omit_defaults=True):
+    """The table waits, because what happens cannot be kept: ``code`` is ``full`` or ``unavailable``, as in refusals.
+
+    Without a code it goes on. It has no version.
+    """
+
+    code: str = ""
+    words: Words | None = None
+
+
+AnyTold: TypeAlias = Scene | Event | Done | Refusal | Legal | Present | Halt
 """All that a client may be told."""
 
+
+class _WithId(msgspec.Struct):
+    """What every message has."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=24)]
+
+
 _DECODER: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
+_ID_DECODER = msgspec.json.Decoder(_WithId)
+_ENCODER = msgspec.json.Encoder()
 
 
 def read_message(text: bytes | str) -> AnyMessage:
@@ -80,13 +99,26 @@ def read_message(text: bytes | str) -> AnyMessage:
         raise Complaint("the message is longer than {most} bytes", most=LARGEST_MESSAGE)
     try:
         return _DECODER.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Complaint("the message cannot be read: {error}", error=str(error)) from None
+
+
+def id_of(text: bytes | str) -> str:
+    """The id of a message that cannot be read otherwise, so that its sender knows which one it was; else nothing."""
+    try:
+        return _ID_DECODER.decode(text).id if len(text) <= LARGEST_MESSAGE else ""
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""
 
 
 def refusal(command: str, refused: Refused) -> Refusal:
     """A refusal as it is sent."""
     return Refusal(command, refused.code, refused.message.tree(), refused.statements)
+
+
+def sent(told: AnyTold) -> str:
+    """The text of what a client is told."""
+    return _ENCODER.encode(told).decode()
 
 
 def schema() -> dict[str, Any]:

@@ -1,0 +1,192 @@
+"""The desk: tables over HTTP. Set one up, look at one from outside, its rules, its record."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+
+from kanasta.message import Complaint
+from kanasta.store.fault import Fault, Full
+from kanasta.table.command import Name, SeatNumber
+from kanasta.table.refused import Refused
+from kanasta.table.terms import Terms
+from kanasta.web import journal
+from kanasta.web.answer import answer, complaint, refused
+from kanasta.web.guest import Guests
+from kanasta.web.hall import Crowded, Hall
+from kanasta.web.live import LiveTable
+from kanasta.web.rulebook import table_sheet
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that somebody would like to have."""
+
+    terms: Terms
+    bots: Annotated[dict[SeatNumber, str], Meta(max_length=6)] = {}
+    """The bots that sit there from the start, by seat."""
+    name: Name | None = None
+    """The guest's name, with which he sits down at once."""
+    seat: SeatNumber | None = None
+    """Where; else on the first seat without a bot."""
+
+
+class Refusal(Exception):
+    """A request ends here, with this answer."""
+
+    def __init__(self, response: Response) -> None:
+        super().__init__()
+        self.response = response
+
+
+_WISH = msgspec.json.Decoder(Wish)
+
+
+class Desk:
+    """Answers requests about tables."""
+
+    def __init__(self, hall: Hall, guests: Guests) -> None:
+        self.hall = hall
+        self.guests = guests
+
+    # Who asks
+
+    def guest(self, connection: HTTPConnection) -> tuple[str, dict[str, str]]:
+        """The guest, and the headers that make a new one be known again."""
+        secure = bool(connection.state.secure)
+        guest = self.guests.known(connection, secure)
+        if guest is not None:
+            return guest, {}
+        guest = self.guests.new()
+        return guest, {"set-cookie": self.guests.cookie(guest, secure)}
+
+    async def live(self, connection: HTTPConnection) -> LiveTable:
+        """The table of the path. Raises Refusal: whatever is no table's code is answered alike."""
+        code, address = connection.path_params["code"], address_of(connection)
+        rates = self.hall.means.rates
+        if not self.hall.loaded(code) and rates.exhausted("misses", address):
+            raise Refusal(too_often())
+        try:
+            found = await self.hall.table(code)
+        except Fault as fault:
+            raise Refusal(not_kept(fault)) from None
+        except Crowded:
+            raise Refusal(
+                complaint(503, "crowded", "no more tables can be opened just now; try again later")
+            ) from None
+        except Exception as error:
+            journal.fault("table_unreadable", error, table=journal.short(code))
+            raise Refusal(complaint(500, "fault", "the server has made a mistake; it is noted")) from None
+        if found is None:
+            rates.allow("misses", address)
+            raise Refusal(complaint(404, "no_table", "there is no such table"))
+        return found
+
+    # What is asked
+
+    async def create(self, request: Request) -> Response:
+        """``POST /api/tables``."""
+        guest, headers = self.guest(request)
+        body = await bounded_body(request, self.hall.means.bounds.body_bytes)
+        if not self.hall.means.rates.allow("tables", address_of(request)):
+            return too_often()
+        try:
+            wish = _WISH.decode(body)
+            code = await self.hall.create(guest, wish.terms, dict(wish.bots), wish.name or "", wish.seat)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            return complaint(400, "malformed", "the request cannot be read: {error}", error=str(error))
+        except Refused as no:
+            return refused(400, no.code, no.message, no.statements)
+        except Complaint as no:
+            return refused(400, "terms", no.message)
+        except Fault as fault:
+            return not_kept(fault)
+        journal.note(
+            "table_opened", table=journal.short(code), rules=wish.terms.rules, players=wish.terms.players
+        )
+        return answer({"code": code, "link": f"{request.state.origin}/t/{code}"}, 201, headers)
+
+    async def look(self, request: Request) -> Response:
+        """``GET /api/tables/CODE``: what somebody may know before he joins."""
+        guest, headers = self.guest(request)
+        live = await self.live(request)
+        return answer(_outside(live, guest), headers=headers)
+
+    async def rules(self, request: Request) -> Response:
+        """``GET /api/tables/CODE/rules``."""
+        guest, headers = self.guest(request)
+        live = await self.live(request)
+        if not self.hall.means.rates.allow("records", guest):
+            return too_often()
+        return answer(msgspec.Raw(table_sheet(live.table.terms)), headers=headers)
+
+    async def record(self, request: Request) -> Response:
+        """``GET /api/tables/CODE/record``: for those who have or had a seat there."""
+        guest, _ = self.guest(request)
+        live = await self.live(request)
+        if guest not in live.sitters:
+            return complaint(403, "no_seat", "only those who have played at this table may have its record")
+        number = request.query_params.get("match")
+        if number is not None and not (number.isascii() and number.isdecimal() and len(number) < 7):
+            return complaint(400, "malformed", "matches are numbered 1, 2, 3 …")
+        if not self.hall.means.rates.allow("records", guest):
+            return too_often()
+        try:
+            text = await self.hall.record(live, None if number is None else int(number))
+        except Fault as fault:
+            return not_kept(fault)
+        if text is None:
+            return complaint(404, "no_record", "there is no record of that yet")
+        return PlainTextResponse(text, headers={"cache-control": "no-store"})
+
+
+def _outside(live: LiveTable, guest: str) -> dict[str, Any]:
+    table = live.table
+    seats = [
+        {
+            "name": chair.name,
+            "person": bool(chair.guest),
+            "bot": chair.bot,
+            "you": chair.guest == guest and bool(guest),
+        }
+        for chair in table.chairs
+    ]
+    return {
+        "title": table.law.variant.called.tree(),
+        "terms": table.terms,
+        "phase": table.phase,
+        "seats": seats,
+        "host": guest == table.host,
+        "matches": table.matches,
+    }
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """From where somebody comes; of the long addresses only the part that a household has."""
+    host = connection.client.host if connection.client else ""
+    return ":".join(host.split(":")[:4]) if ":" in host else host
+
+
+def too_often() -> Response:
+    """The answer to who asks too much."""
+    return complaint(429, "rate", "that was asked too often; wait a minute")
+
+
+def not_kept(fault: Fault) -> Response:
+    """The answer where the log cannot be used."""
+    journal.note("not_kept", reason=fault.reason)
+    code, status = ("full", 507) if isinstance(fault, Full) else ("unavailable", 503)
+    return refused(status, code, fault.message)
+
+
+async def bounded_body(request: Request, most: int) -> bytes:
+    """The body of a request. Raises Refusal where it is too long."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise Refusal(complaint(413, "too_long", "the request is longer than {most} bytes", most=most))
+    return bytes(body)

@@ -1,0 +1,1 @@
+"""What an attacker would try: each of it must fail, and disturb nobody."""
