@@ -23,6 +23,7 @@ from kanasta.message import Complaint, nearest
 from kanasta.rules.shelf import VARIANTS
 
 USUAL = "original"
+USUAL_BOT = "careful"
 LARGEST_SEED = 2**31
 
 
@@ -38,7 +39,7 @@ def play(
     house_file: HouseFile = None,
     bots: Annotated[
         str, typer.Option(help=f"A bot for all, or one for each side: {', '.join(BOTS)}.")
-    ] = "careful",
+    ] = USUAL_BOT,
     name: Annotated[str, typer.Option(help="Your name, for the score sheet and the record.")] = "",
     plain: Annotated[
         bool, typer.Option("--plain", help="For a screen reader: no boxes, no colour, one fact a line.")
@@ -50,9 +51,35 @@ def play(
         str | None,
         typer.Option(metavar="FILE", help="Where the match is kept; else in your folder for data."),
     ] = None,
+    join: Annotated[
+        str | None, typer.Option(metavar="LINK", help="Play at a live table, over the network.")
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="The seat to take at a live table; else you are asked.")
+    ] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Only watch, where the table allows it.")] = False,
+    robot: Annotated[
+        str | None, typer.Option("--bot", metavar="NAME", help="Let a bot play your seat at a live table.")
+    ] = None,
 ) -> int:
-    """Play a whole match in this terminal. You sit at the first seat; bots play the others."""
+    """Play a whole match in this terminal. You sit at the first seat; bots play the others.
+
+    With --join you sit at a live table with others, over the network.
+    """
     screen = Screen(sys.stdin, sys.stdout, plain=plain)
+    if join is not None:
+        _refuse_with_join(
+            variant,
+            players,
+            seed,
+            house_rules,
+            house_file,
+            resume,
+            record,
+            bots if bots != USUAL_BOT else None,
+        )
+        return _join(join, screen, name, seat, watch, robot)
+    _refuse_without_join(seat=seat, watch=watch, bot=robot)
     try:
         if resume is not None:
             _refuse_with_resume(variant, players, seed, house_rules, house_file)
@@ -85,6 +112,22 @@ def sit_down(kept: Record, screen: Screen, ledger: Ledger | None) -> int:
             screen.say("Until next time! The match is kept. Go on with it by:")
             print(f"  kanasta play --resume {shlex.quote(str(ledger.path))}", file=screen.out)
     return 0
+
+
+def _join(link: str, screen: Screen, name: str, seat: int | None, watch: bool, robot: str | None) -> int:
+    """Play at a live table. What speaks over the network is imported here alone."""
+    try:
+        from kanasta.cli.terminal.live.join import join
+        from kanasta.cli.terminal.live.link import Link
+    except ModuleNotFoundError as error:
+        raise Complaint(
+            "--join needs the package {name}, which is not installed: pip install 'kanasta[server]' brings it",
+            name=str(error.name),
+        ) from None
+    if watch and (robot is not None or seat is not None):
+        raise Complaint("--watch: who watches has no seat; leave --seat and --bot out")
+    player = None if robot is None else bot(robot)
+    return join(Link.read(link), screen, name=name.strip(), seat=seat, watch=watch, bot=player)
 
 
 def _ledger(kept: Record, path: str | None, screen: Screen) -> Ledger | None:
@@ -129,3 +172,14 @@ NAMES = ("Ana", "Boris", "Cveta", "Dragan", "Ema")
 def _refuse_with_resume(variant: str | None, *others: object) -> None:
     if variant is not None or any(other not in (None, []) for other in others):
         raise Complaint("--resume: the record says which rules, players and cards; leave these out")
+
+
+def _refuse_with_join(*others: object) -> None:
+    if any(other not in (None, []) for other in others):
+        raise Complaint("--join: the table says which rules, players and bots; leave these out")
+
+
+def _refuse_without_join(**options: object) -> None:
+    for name, given in options.items():
+        if given not in (None, False):
+            raise Complaint("--{name}: it is for a live table; name it by --join", name=name)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from textwrap import fill
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from kanasta.cli.terminal.sheet import goal
 from kanasta.cli.terminal.typed import COMMANDS, Undecided, actions_text
@@ -48,17 +48,26 @@ class Leave(Exception):
 
 
 class Commands:
-    """Runs them for one person."""
+    """Runs them for one person: each is a method by its name."""
+
+    words: ClassVar[Mapping[str, str]] = COMMANDS
+    """Every command, with its line in the help."""
+    with_more: ClassVar[Collection[str]] = ("why", "rules", "guard")
+    """Those after which something may stand."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
+
+    def offered(self) -> Mapping[str, str]:
+        """Those that help lists."""
+        return self.words
 
     def run(self, text: str) -> bool:
         """Do it, if it is a command. Raises Leave for quit, Complaint for what cannot be read."""
         text = OTHER_WORDS.get(text.lower(), text)
         word, _, rest = text.partition(" ")
         name = word.lower()
-        if name not in COMMANDS or (rest and name not in ("why", "rules", "guard")):
+        if name not in self.words or (rest and name not in self.with_more):
             return False
         method = getattr(self, f"_{name}")
         method(rest.strip())
@@ -79,7 +88,7 @@ class Commands:
             say("Say what you would like to do, such as: why take KK")
             return
         try:
-            with_faces(self.person.deal, actions_text(text, self.person.offered))
+            with_faces(self.person.deal, actions_text(text, self.person.offered, self.words))
         except IllegalAction as illegal:
             say(f"Not allowed: {illegal.words}. {reason_of(illegal)}")
             statements = refusal(illegal).statements
@@ -98,20 +107,20 @@ class Commands:
     def _score(self, _: str) -> None:
         """Only what lies open counts here: the deal is asked as the person may know it."""
         person = self.person
-        deal, speech, match = person.deal, person.speech, person.game.match
-        for side in range(deal.sides):
+        deal, speech, scores = person.deal, person.speech, person.place.scores
+        for side in speech.side_order:
             laid = sum(deal.line(side, line) for line in ON_TABLE)
-            person.screen.say(f"{speech.side(side)}: {speech.points(match.scores[side])} points; on the table in "
+            person.screen.say(f"{speech.side(side)}: {speech.points(scores[side])} points; on the table in "
                               f"this deal {speech.points(laid)}; to open {deal.minimum_of(side)}.")  # fmt: skip
-        if not deal.over:
+        if not deal.over and speech.seat >= 0:
             held = deal.hand_of(speech.seat)
             worth = sum(deal.law.values["*2rb456789TJQKA".index(kind)] for kind in held)
             person.screen.say(f"The cards in your hand count {worth} against you if the deal ends now.")
-        person.screen.say(goal(match))
+        person.screen.say(goal(deal.law.variant))
 
     def _known(self, _: str) -> None:
         deal, speech = self.person.deal, self.person.speech
-        known = {seat: deal.known_of(seat) for seat in range(deal.players) if seat != speech.seat}
+        known = {seat: deal.known_of(seat) for seat in speech.others}
         for seat, cards in known.items():
             if cards:
                 self.person.screen.say(
@@ -123,7 +132,7 @@ class Commands:
             )
 
     def _told(self, _: str) -> None:
-        self.person.game.tell_again()
+        self.person.place.tell_again()
 
     def _rules(self, number: str) -> None:
         self.person.screen.page(list(self._statement(number) if number else self._sheet()))
@@ -138,9 +147,9 @@ class Commands:
         from kanasta.rules.sheet import sheet
         from kanasta.rules.sources import in_ranges
 
-        match, width = self.person.game.match, self.person.screen.width
-        yield match.variant.title
-        for section in sheet(match.variant, match.players):
+        law, width = self.person.place.law, self.person.screen.width
+        yield law.variant.title
+        for section in sheet(law.variant, law.players):
             yield ""
             yield f"{section.title}"
             for sentence in section.sentences:
@@ -159,7 +168,7 @@ class Commands:
         say = self.person.screen.say
         for line in HOW_TO:
             say(line)
-        for name, what in COMMANDS.items():
+        for name, what in self.offered().items():
             say(f"  {name}: {what}" if self.person.screen.plain else f"  {name:<7} {what}", hang=10)
 
     def _quit(self, _: str) -> None:

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kanasta.bots.bot import Bot
+from kanasta.cli.terminal.announcement import announcement
+from kanasta.cli.terminal.ending import Ending
 from kanasta.cli.terminal.ledger import Ledger
 from kanasta.cli.terminal.person import Person
 from kanasta.cli.terminal.screen import Screen
-from kanasta.cli.terminal.sheet import ScoreSheet, goal
+from kanasta.cli.terminal.sheet import ScoreSheet
 from kanasta.cli.terminal.speech import Speech
 from kanasta.cli.terminal.teller import Teller
 from kanasta.game.action import Action
+from kanasta.game.event import Event
 from kanasta.game.faces import Shown
+from kanasta.game.law import Law
 from kanasta.game.lot import Lot
 from kanasta.game.match import Match
 from kanasta.game.step import Step
 from kanasta.game.view import View, view
+from kanasta.message import Complaint
 
 
 class Game:
@@ -39,25 +44,20 @@ class Game:
             if not self.match.finished:
                 self._announce()
                 self._play_deal()
-            sheet = ScoreSheet(self.screen, self.speech)
-            sheet.show(self.match)
+            ScoreSheet(self.screen, self.speech).show(Ending.of(self.match))
             if self.match.over:
                 return
-            self.person.wait()
+            self.person.wait("Enter for the next deal: ")
             self.match.next_deal()
             self.save()
             self.told, self.last_told = 0, []
 
     def _announce(self) -> None:
-        match, deal = self.match, self.match.deal
+        match = self.match
         self.screen.say()
-        self.screen.head(f"{match.variant.title}: deal {deal.number}")
-        self.screen.say(goal(match))
-        self.screen.say(f"{self.speech.who(deal.dealer)} dealt.")
-        order = [self.speech.who(seat) for seat in range(1, match.players)]
-        self.screen.say(f"The order of play: you, {', '.join(order)}.")
-        if match.sides < match.players:
-            self.screen.say(f"The sides: {'; '.join(map(self.speech.side, range(match.sides)))}.")
+        self.screen.head(f"{match.variant.title}: deal {match.number}")
+        for line in announcement(match.law, match.dealer, self.speech):
+            self.screen.say(line)
 
     def _play_deal(self) -> None:
         while not self.match.deal.over:
@@ -66,16 +66,29 @@ class Game:
                 self.person.act()
             else:
                 seen = view(deal, deal.actor)
-                self.play(self.bots[deal.actor - 1].choose(seen, self._lot()))
+                self.match.play(self.bots[deal.actor - 1].choose(seen, self._lot()))
+                self.save()
         self.tell()
         self.match.finish_deal()
         self.save()
 
-    def play(self, action: Action, named: Sequence[str] = ()) -> Step:
-        """Play one action and keep it. Raises as ``Match.play``."""
+    def play(self, action: Action, named: Sequence[str] = ()) -> tuple[Step, Event]:
+        """Play one action of whoever has to act, and keep it. Raises as ``Match.play``."""
         step = self.match.play(action, named)
         self.save()
-        return step
+        return step, self.view().events[-1]
+
+    def take_back(self) -> int:
+        """See ``Place.take_back``."""
+        if self.match.deal.turn != self.speech.seat or not self.match.can_take_back():
+            raise Complaint(
+                "There is nothing to take back: only what you laid in this turn goes back, and only as long as no card "
+                "was drawn, taken or discarded after it."
+            )
+        count = self.match.take_back()
+        self.save()
+        self.told = len(self.view().events)
+        return count
 
     def _lot(self) -> Lot:
         """A lot for this one choice, so that a match that is gone on with goes on as it would have."""
@@ -89,7 +102,30 @@ class Game:
         except OSError as error:
             self.screen.say(f"The record could not be written: {error.strerror}.")
 
-    # What the person may know
+    # The person's place
+
+    @property
+    def law(self) -> Law:
+        """The rules of the table."""
+        return self.match.law
+
+    @property
+    def scores(self) -> Sequence[int]:
+        """By side, the match score."""
+        return self.match.scores
+
+    @property
+    def point(self) -> object:
+        """Another object whenever the cards lie otherwise."""
+        return self.match.deal.past
+
+    def notes(self) -> Sequence[str]:
+        """Against bots there is nothing to say besides the cards."""
+        return ()
+
+    def ask(self, prompt: str) -> str:
+        """One line from the person. Raises EOFError where there are no more."""
+        return self.screen.ask(prompt)
 
     def view(self) -> View:
         """What the person may know now."""

@@ -37,10 +37,15 @@ class Ledger:
                 file.write(news)
 
 
+def data_folder() -> Path:
+    """The person's folder for what Kanasta keeps."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "kanasta"
+
+
 def usual_path(variant: str) -> Path:
     """Where records are kept: in the person's folder for data, by date and variant."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    folder = Path(home) / "kanasta" / "records"
+    folder = data_folder() / "records"
     name = f"{datetime.now():%Y-%m-%d-%H%M}-{variant}"
     path, again = folder / (name + ENDING), 1
     while path.exists():

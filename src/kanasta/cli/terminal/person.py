@@ -22,20 +22,21 @@ from kanasta.game.step import Step, with_faces
 from kanasta.message import Complaint
 
 if TYPE_CHECKING:
-    from kanasta.cli.terminal.game import Game
+    from kanasta.cli.terminal.place import Place
 
 Steps = list[tuple[Action, list[str]]]
 NOT_YET = object()
 
 
 class Person:
-    """Asks the person who sits at the game's own seat."""
+    """Asks the person who sits at a place."""
 
-    def __init__(self, game: Game) -> None:
-        self.game, self.screen, self.speech = game, game.screen, game.speech
-        self.hand = Hand(game.speech)
-        self.table = Table(game.screen, game.speech)
-        self.commands = Commands(self)
+    def __init__(self, place: Place, commands: type[Commands] = Commands) -> None:
+        """``commands`` runs what is typed besides actions."""
+        self.place, self.screen, self.speech = place, place.screen, place.speech
+        self.hand = Hand(place.speech)
+        self.table = Table(place.screen, place.speech)
+        self.commands = commands(self)
         self.guarded = True
         self.doubtful: Steps = []  # a discard that was asked about, and what was to follow
         self.undecided: Offer | None = None
@@ -45,12 +46,12 @@ class Person:
     @property
     def deal(self) -> Deal:
         """The deal as the person may know it."""
-        return self.game.view().deal
+        return self.place.view().deal
 
     def act(self) -> None:
         """Ask once, and do what is answered."""
         self._look()
-        text = self.screen.ask(self._prompt()).strip()
+        text = self.place.ask(self._prompt()).strip()
         try:
             self._answer(text)
         except Undecided as undecided:
@@ -60,23 +61,35 @@ class Person:
         except IllegalAction as illegal:
             self.screen.say(f"Not allowed: {illegal.words}. {reason_of(illegal)}")
 
-    def wait(self) -> None:
-        """Between two deals."""
+    def wait(self, prompt: str) -> None:
+        """Until Enter alone is pressed; commands are run, and their complaints said."""
         while True:
-            text = self.screen.ask("Enter for the next deal: ").strip()
+            text = self.place.ask(prompt).strip()
             if not text:
                 return
-            if not self.commands.run(text):
+            if not self.command(text):
                 self.screen.say("Press Enter, or type help for the commands.")
+
+    def command(self, text: str) -> bool:
+        """Run it where it is a command, and say what is wrong with it; false where it is none. Raises Leave."""
+        try:
+            return self.commands.run(text)
+        except Complaint as complaint:
+            self.screen.say(str(complaint))
+            return True
+
+    def forget(self) -> None:
+        """What was asked is not asked any more: the next question begins anew."""
+        self.doubtful, self.undecided, self.seen = [], None, NOT_YET
 
     # Showing
 
     def _look(self) -> None:
         """Show what is new since the person was asked last."""
-        point = self.game.match.deal.past
+        point = self.place.point
         if point is self.seen:
             return
-        self.game.tell()
+        self.place.tell()
         if self.deal.stage != CUT and (self.seen is NOT_YET or self.deal.stage in (START, FIRST, ASKED)):
             self.show_table()
         self.show_offers()
@@ -86,20 +99,25 @@ class Person:
         """Everything on the table, and the hand."""
         if not self.screen.plain:
             self.screen.say()
-        self.table.show(self.game.view(), self.game.shown())
+        self.table.show(self.place.view(), self.place.shown())
+        for note in self.place.notes():
+            self.screen.say(note)
         self.show_hand()
 
     def show_hand(self) -> None:
         """The hand in one line."""
-        if self.game.shown().hand:
-            self.screen.say(self.hand.line(self.game.shown().hand), hang=2)
+        hand = self.place.shown().hand
+        if hand:
+            self.screen.say(self.hand.line(hand), hang=2)
 
     def show_offers(self) -> None:
         """What may be done now."""
         deal = self.deal
-        self.offered = offers(deal, self.game.view().legal(), self.speech)
+        self.offered = offers(deal, self.place.view().legal(), self.speech)
+        if not self.offered:
+            return
         if deal.stage == CUT:
-            three = self.game.shown().bottom
+            three = self.place.shown().bottom
             self.screen.say(f"You cut the cards. At the bottom you see: {self.speech.faces(three)}.")
             some = (
                 "Of them you may keep wilds and red threes."
@@ -118,7 +136,7 @@ class Person:
             self.screen.say(line(number, offer, self.speech), hang=4)
 
     def _stands_on(self, key: str) -> str:
-        names = sources(self.game.match.variant, key)
+        names = sources(self.place.law.variant, key)
         return f"[{', '.join(names)}]" if names else ""
 
     def _prompt(self) -> str:
@@ -162,7 +180,9 @@ class Person:
         elif not self.commands.run(text):
             offer = undecided or (self.offered[0] if len(self.offered) == 1 else None)
             words = (
-                chosen(offer, text) if offer and is_choice(offer, text) else actions_text(text, self.offered)
+                chosen(offer, text)
+                if offer and is_choice(offer, text)
+                else actions_text(text, self.offered, self.commands.words)
             )
             steps = with_faces(self.deal, words)
             self._play(steps, sure=steps == doubtful)
@@ -175,15 +195,8 @@ class Person:
             self.show_offers()
 
     def take_back(self) -> None:
-        """Take back what was laid in this turn. Nothing changes where that cannot be."""
-        match = self.game.match
-        if match.deal.turn != self.speech.seat or not match.can_take_back():
-            self.screen.say("There is nothing to take back: only what you laid in this turn goes back, and only as "
-                            "long as no card was drawn, taken or discarded after it.")  # fmt: skip
-            return
-        count = match.take_back()
-        self.game.save()
-        self.game.told = len(self.game.view().events)
+        """Take back what was laid in this turn. Raises Complaint, and nothing changes, where that cannot be."""
+        count = self.place.take_back()
         self.screen.say(f"Taken back: {many(count, 'step')}.")
         if self.deal.stage != START:
             self.show_hand()
@@ -204,7 +217,7 @@ class Person:
             if action not in deal.legal():
                 self.screen.say(f"After that, {action} is not possible any more.")
                 break
-            self._say_came(self.game.play(action, named), self.game.view().events[-1])
+            self._say_came(*self.place.play(action, named))
             laid = True
         if laid and not self.deal.over and self.deal.turn == self.speech.seat:
             for meld in self._melds():

@@ -13,7 +13,10 @@ WAYS = ("a natural pair", "a natural and a wild", "the upcard alone, laid onto a
 
 
 def pile_lines(deal: Deal, seat: int, upcard: str, speech: Speech) -> Iterator[str]:
-    """What a seat is told of the pile of a deal that is masked for it; ``upcard`` is the top card's face."""
+    """What a seat is told of the pile of a deal that is masked for it; ``upcard`` is the top card's face.
+
+    ``seat`` is -1 for somebody who only watches.
+    """
     cards = deal.pile_cards()
     if not cards:
         yield "The pile is empty."
@@ -22,6 +25,9 @@ def pile_lines(deal: Deal, seat: int, upcard: str, speech: Speech) -> Iterator[s
     bar = _bar(deal, cards[-1])
     if bar:
         yield bar
+    elif seat < 0:
+        if deal.frozen:
+            yield f"It is frozen by {_freezers(deal, cards)} in it."
     else:
         yield from _ways(deal, seat % deal.sides, cards)
 
@@ -51,12 +57,16 @@ def _ways(deal: Deal, side: int, cards: str) -> Iterator[str]:
             yield "You may finish that meld from your hand first, and then take."
         return
     if deal.frozen:
-        by = listed(sorted({f"a {NAMES[card]}" for card in cards if _freezes(deal, card)}))
+        by = _freezers(deal, cards)
         yield f"It is frozen by {by} in it: you need {_listed(ways & law.ways_frozen)} to take it."
     elif not opened and ways != law.ways_opened:
         yield f"Until your side opens, you need {_listed(ways)} to take it."
     if law.most_taken and len(cards) > law.most_taken:
         yield f"A take brings {law.most_taken} cards of it."
+
+
+def _freezers(deal: Deal, cards: str) -> str:
+    return listed(sorted({f"a {NAMES[card]}" for card in cards if _freezes(deal, card)}))
 
 
 def _freezes(deal: Deal, card: str) -> bool:

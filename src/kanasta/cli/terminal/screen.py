@@ -10,6 +10,8 @@ from contextlib import suppress
 from textwrap import fill
 from typing import TYPE_CHECKING, TextIO
 
+from kanasta.message import Message
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -37,8 +39,9 @@ class Screen:
         """Whether ♠ can be shown."""
         return (self.out.encoding or "utf-8").lower().replace("-", "").startswith("utf")
 
-    def say(self, text: str = "", hang: int = 0) -> None:
+    def say(self, text: str | Message = "", hang: int = 0) -> None:
         """One paragraph, folded to the width where it is longer, its further lines so many places to the right."""
+        text = str(text)
         if self.plain:
             print(text, file=self.out)
             return
@@ -54,7 +57,7 @@ class Screen:
         line.highlight_regex(NUMBER, "bold")
         self._rich().print(line, soft_wrap=True)
 
-    def head(self, text: str) -> None:
+    def head(self, text: str | Message) -> None:
         """A line that begins something new."""
         if self.plain:
             self.say(text)
@@ -62,7 +65,7 @@ class Screen:
         from rich.rule import Rule
         from rich.text import Text
 
-        self._rich().print(Rule(Text(text, "bold"), align="left", style="dim"))
+        self._rich().print(Rule(Text(str(text), "bold"), align="left", style="dim"))
 
     def table(
         self,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from kanasta.cli.terminal.ending import Ending
 from kanasta.cli.terminal.screen import Screen
 from kanasta.cli.terminal.speech import Speech, listed
-from kanasta.game.deal import Deal
-from kanasta.game.match import Match
 from kanasta.game.refusal import sources
-from kanasta.game.score import Line, Sheet
+from kanasta.game.score import Line, SideScore
 from kanasta.game.stage import BLACK_THREES, CONCEALED, STOCK_OUT
 from kanasta.rules.sources import in_ranges
+from kanasta.rules.variant import Variant
 
 
 class ScoreSheet:
@@ -20,62 +20,61 @@ class ScoreSheet:
     def __init__(self, screen: Screen, speech: Speech) -> None:
         self.screen, self.speech = screen, speech
 
-    def show(self, match: Match) -> None:
-        """All of the deal at hand; its points are added already."""
-        deal, result = match.deal, match.played[-1].result
-        assert result is not None
+    def show(self, ending: Ending) -> None:
+        """All of it, the person's own side first."""
+        order = self.speech.side_order
         self.screen.say()
-        self.screen.head(f"The end of deal {deal.number}")
-        self.screen.say(self.reason(deal))
-        rows = list(self._rows(deal.score()))
-        before = [deal.score_of(side) for side in range(deal.sides)]
+        self.screen.head(f"The end of deal {ending.number}")
+        self.screen.say(self.reason(ending))
+        rows = list(self._rows([ending.sheet[side] for side in order]))
+        points = [score.total for score in ending.sheet]
         totals = [
-            (what, list(map(self.speech.points, numbers)))
+            (what, [self.speech.points(numbers[side]) for side in order])
             for what, numbers in (
-                ("This deal", result.points),
-                ("Before", before),
-                ("Match score", result.totals),
+                ("This deal", points),
+                ("Before", ending.before),
+                ("Match score", ending.totals),
             )
         ]
         if self.screen.plain:
             self._plain(rows, totals)
         else:
-            heads = ["", *map(self.speech.side, range(deal.sides)), "Stands on"]
-            table = [[what, *points, stands_on] for what, points, stands_on in rows]
-            table += [[what, *points, ""] for what, points in totals]
-            self.screen.table(heads, table, numbers=range(1, deal.sides + 1), totals=len(totals))
-        for line in self._next(match):
+            heads = ["", *map(self.speech.side, order), "Stands on"]
+            table = [[what, *cells, stands_on] for what, cells, stands_on in rows]
+            table += [[what, *cells, ""] for what, cells in totals]
+            self.screen.table(heads, table, numbers=range(1, len(order) + 1), totals=len(totals))
+        for line in self._next(ending):
             self.screen.say(line)
 
-    def reason(self, deal: Deal) -> str:
+    def reason(self, ending: Ending) -> str:
         """Why the deal ended, with the statements for it."""
-        variant = deal.law.variant
-        if deal.ended_how == STOCK_OUT:
+        variant = ending.law.variant
+        if ending.ended_how == STOCK_OUT:
             return f"The stock ran out. {_stands_on(sources(variant, 'stock.out'))}".rstrip()
-        who = self.speech.who(deal.ended_by)
-        if deal.ended_how == CONCEALED:
+        who = self.speech.who(ending.ended_by)
+        if ending.ended_how == CONCEALED:
             text, key = (
                 f"{who} went out with the whole hand at once: {variant.labels.concealed}.",
                 "concealed.after",
             )
-        elif deal.ended_how == BLACK_THREES:
+        elif ending.ended_how == BLACK_THREES:
             text, key = f"{who} went out with black threes.", "melds.black_threes"
         else:
             text, key = f"{who} went out.", "common.going_out"
         return f"{text} {_stands_on(sources(variant, key))}".rstrip()
 
     def _plain(self, rows: Sequence[Row], totals: Sequence[tuple[str, list[str]]]) -> None:
-        for side in range(self.speech.sides):
+        for place, side in enumerate(self.speech.side_order):
             self.screen.say(f"{self.speech.side(side)}:")
             for what, points, stands_on in rows:
-                if points[side]:
-                    self.screen.say(f"{what}: {points[side]}.{f' Rules {stands_on}.' if stands_on else ''}")
+                if points[place]:
+                    self.screen.say(f"{what}: {points[place]}.{f' Rules {stands_on}.' if stands_on else ''}")
             for what, numbers in totals:
-                self.screen.say(f"{what}: {numbers[side]}.")
+                self.screen.say(f"{what}: {numbers[place]}.")
 
-    def _rows(self, sheet: Sheet) -> Iterator[Row]:
+    def _rows(self, scores: Sequence[SideScore]) -> Iterator[Row]:
         """Every line that some side has: what it is for, by side its points, and the statements behind it."""
-        sides = [{_title(line): line for line in side.lines} for side in sheet.sides]
+        sides = [{_title(line): line for line in score.lines} for score in scores]
         order: list[str] = []
         for lines in sides:
             before = -1
@@ -98,26 +97,25 @@ class ScoreSheet:
             return points
         return f"{count} of them, {points}" if self.screen.plain else f"×{count}  {points}"
 
-    def _next(self, match: Match) -> Iterator[str]:
+    def _next(self, ending: Ending) -> Iterator[str]:
         """Who has won, or what each side needs in the next deal."""
-        if match.winners is not None:
-            names = listed([self.speech.side(side) for side in match.winners])
-            alone = len(match.winners) == 1
+        if ending.winners is not None:
+            names = listed([self.speech.side(side) for side in ending.winners])
+            alone = len(ending.winners) == 1
             yes = f"{names} won the match!" if alone else f"The match is shared by {names}."
             yield f"The match is over. {yes}"
             return
-        law, number = match.law, match.number + 1
         needs = [
-            f"{self.speech.side(side)} {law.minimum(match.scores[side], number)}"
-            for side in range(match.sides)
+            f"{self.speech.side(side)} {ending.law.minimum(ending.totals[side], ending.number + 1)}"
+            for side in self.speech.side_order
         ]
         yield f"To open in the next deal: {', '.join(needs)} points."
-        yield f"{goal(match)} The next to deal: {self.speech.names[match.next_dealer()]}."
+        yield f"{goal(ending.law.variant)} The next to deal: {self.speech.names[ending.next_dealer]}."
 
 
-def goal(match: Match) -> str:
+def goal(variant: Variant) -> str:
     """What ends the match."""
-    rules = match.variant.match
+    rules = variant.match
     if rules.ends == "after deals":
         return f"The match ends after {rules.deals} deals."
     return f"The match ends at {rules.target:,} points."

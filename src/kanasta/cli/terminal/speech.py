@@ -15,14 +15,36 @@ class Speech:
     """Names for one table, as the person at ``seat`` is spoken to."""
 
     def __init__(
-        self, names: Sequence[str], sides: int, labels: Labels, *, plain: bool = False, suits: bool = True
+        self,
+        names: Sequence[str],
+        sides: int,
+        labels: Labels,
+        *,
+        seat: int = 0,
+        plain: bool = False,
+        suits: bool = True,
     ) -> None:
-        """``names`` by seat, the person's own first; ``suits``: whether ♠ can be shown, else ``Ks`` stands."""
-        self.seat = 0
+        """``names`` by seat; ``seat`` is the person's own, -1 of one who only watches.
+
+        ``suits``: whether ♠ can be shown, else ``Ks`` stands.
+        """
+        self.seat = seat
         self.names, self.players, self.sides, self.labels = list(names), len(names), sides, labels
         self.plain, self.suits = plain, suits
 
     # Who
+
+    @property
+    def side_order(self) -> list[int]:
+        """The sides in the order in which they are shown: the person's own first."""
+        own = max(0, self.seat)
+        return [(own + place) % self.sides for place in range(self.sides)]
+
+    @property
+    def others(self) -> list[int]:
+        """The other seats in the order of play, beginning after the person's own."""
+        seats = [(self.seat + place) % self.players for place in range(1, self.players)]
+        return [*range(self.players)] if self.seat < 0 else seats
 
     def who(self, seat: int) -> str:
         """``You``, or the name of a seat, to begin a sentence with; partners are called so."""
@@ -30,11 +52,12 @@ class Speech:
 
     def side(self, side: int) -> str:
         """The side by its members, the person's own first: ``You and Boris``."""
-        return listed([self.names[seat] for seat in range(side, self.players, self.sides)])
+        seats = sorted(range(side, self.players, self.sides), key=lambda seat: seat != self.seat)
+        return listed([self.names[seat] for seat in seats])
 
     def possessive(self, side: int) -> str:
         """``your``, ``their``, or of one player alone, ``Ana's``."""
-        if side == self.seat % self.sides:
+        if self.seat >= 0 and side == self.seat % self.sides:
             return "your"
         return "their" if self.sides < self.players else f"{self.names[side]}'s"
 

@@ -24,11 +24,9 @@ class Table:
     def show(self, view: View, shown: Shown) -> None:
         """All of it but the hand."""
         deal = view.deal
-        heads = [
-            f"{self.speech.side(side)}: {self.speech.points(deal.score_of(side))}"
-            for side in range(deal.sides)
-        ]
-        melds = [list(self.side_lines(deal, side)) for side in range(deal.sides)]
+        order = self.speech.side_order
+        heads = [f"{self.speech.side(side)}: {self.speech.points(deal.score_of(side))}" for side in order]
+        melds = [list(self.side_lines(deal, side)) for side in order]
         if self.screen.plain:
             for head, lines in zip(heads, melds, strict=True):
                 self.screen.say(f"{head} points.")
@@ -54,16 +52,15 @@ class Table:
     def _around(self, deal: Deal, shown: Shown) -> Iterator[str]:
         yield f"The stock: {many(deal.stock_size, 'card')}."
         yield f"{listed(list(self._hands(deal, shown)))}."
-        own = deal.reserved_by(self.speech.seat)
+        own = deal.reserved_by(self.speech.seat) if self.speech.seat >= 0 else 0
         if own:
             yield f"Your {self.speech.labels.reserve}: {many(own, 'card')}, face down."
 
     def _hands(self, deal: Deal, shown: Shown) -> Iterator[str]:
-        for seat in range(deal.players):
-            if seat != self.speech.seat:
-                reserve = f" and the {self.speech.labels.reserve}" if shown.reserves[seat] else ""
-                holds = "holds " if seat == (self.speech.seat + 1) % deal.players else ""
-                yield f"{self.speech.who(seat)} {holds}{many(shown.hands[seat], 'card')}{reserve}"
+        for place, seat in enumerate(self.speech.others):
+            reserve = f" and the {self.speech.labels.reserve}" if shown.reserves[seat] else ""
+            holds = "" if place else "holds "
+            yield f"{self.speech.who(seat)} {holds}{many(shown.hands[seat], 'card')}{reserve}"
 
     def side_lines(self, deal: Deal, side: int) -> Iterator[str]:
         """A side's melds, its red threes, and what it needs to open."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from kanasta.cli.terminal.offers import ONTO, Offer
 from kanasta.game.notation import VERBS
@@ -19,12 +19,15 @@ WORDS = {
 IN_WORDS = re.compile(rf"\b({'|'.join(WORDS)})(?:e?s)?\b", re.IGNORECASE)
 
 
-def actions_text(line: str, offered: Sequence[Offer]) -> str:
-    """The line as text of actions. Raises Complaint where its first word is none that is known here."""
-    return "; ".join(_part(part.strip(), offered) for part in line.split(";") if part.strip())
+def actions_text(line: str, offered: Sequence[Offer], commands: Iterable[str]) -> str:
+    """The line as text of actions. Raises Complaint where its first word is none that is known here.
+
+    ``commands`` are the words that are typed besides.
+    """
+    return "; ".join(_part(part.strip(), offered, commands) for part in line.split(";") if part.strip())
 
 
-def _part(part: str, offered: Sequence[Offer]) -> str:
+def _part(part: str, offered: Sequence[Offer], commands: Iterable[str]) -> str:
     word, _, rest = part.partition(" ")
     verb = word.lower()
     if verb.isdecimal():
@@ -34,7 +37,7 @@ def _part(part: str, offered: Sequence[Offer]) -> str:
     verb = SHORT.get(verb, verb)
     if verb not in VERBS:
         raise Complaint("“{word}” is no action and no command here{hint} Type help for all of them.",
-                        word=word, hint=nearest(verb, [*VERBS, *COMMANDS]) or ".")  # fmt: skip
+                        word=word, hint=nearest(verb, [*VERBS, *commands]) or ".")  # fmt: skip
     return f"{verb} {_cards(rest)}".strip()
 
 

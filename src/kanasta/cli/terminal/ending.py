@@ -1,0 +1,42 @@
+"""The end of a deal: how it came, what it brought to each side, and what comes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kanasta.game.law import Law
+from kanasta.game.match import Match
+from kanasta.game.score import SideScore
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One deal that is over and counted, as everybody at the table may know it."""
+
+    law: Law
+    number: int
+    """The number of the deal in its match, from 1."""
+    ended_how: int
+    """The number of the ending, as in ``stage.py``."""
+    ended_by: int
+    """The seat that went out, or -1."""
+    sheet: tuple[SideScore, ...]
+    """By side."""
+    before: tuple[int, ...]
+    """By side, the match score before this deal."""
+    totals: tuple[int, ...]
+    """By side, the match score with it."""
+    winners: tuple[int, ...] | None
+    """The sides that have won the match, or None where it goes on."""
+    next_dealer: int
+
+    @staticmethod
+    def of(match: Match) -> Ending:
+        """The end of the match's deal at hand, whose points are added already. Raises ValueError otherwise."""
+        if not match.finished:
+            raise ValueError("the deal at hand is not counted yet")
+        deal, last = match.deal, match.played[-1]
+        totals = last.result.totals if last.result else ()
+        winners = None if match.winners is None else tuple(match.winners)
+        return Ending(match.law, match.number, deal.ended_how, deal.ended_by, deal.score().sides, last.scores, totals,
+                      winners, match.next_dealer())  # fmt: skip
