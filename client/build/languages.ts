@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin, ResolvedConfig } from "vite";
+import { EDITOR, SHEETS } from "./chunks.ts";
+import type { CatalogueFile } from "../src/words/catalogue.ts";
+import { said } from "../src/words/said.ts";
+import { Catalogue } from "../src/words/catalogue.ts";
+
+/** Calls with a text: in these it is the first argument, and in those the second and third. */
+const CALLS =
+  /(?<![\w.#])(?:(?:t|msg)\(\s*|(?:tn|counted)\((?:[^"()]|\([^()]*\))*?,\s*)("(?:[^"\\]|\\.)*")(?:,\s*("(?:[^"\\]|\\.)*"))?/g;
+const VIRTUAL = "virtual:catalogue/";
+const PLACE = /\{\{(.+?)\}\}/g;
+const ENGLISH = "en";
+
+/**
+ * What the page itself says, in each language: a small catalogue of just the texts that it says at first, another of those
+ * in its sheets, and one HTML file a language with these words in it. The whole catalogues come when the server has spoken.
+ */
+export function languages(): Plugin {
+  let config: ResolvedConfig;
+  let folder = "";
+  const named = (name: string) =>
+    readdirSync(folder).filter((file) => file.startsWith(`${name}.`) && file.endsWith(".json"));
+  const tags = () =>
+    existsSync(folder) ? [...new Set(readdirSync(folder).map((file) => file.split(".")[0]!))].filter(Boolean) : [];
+  const files = (tag: string): CatalogueFile[] =>
+    named(tag).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as CatalogueFile);
+
+  return {
+    name: "languages",
+    configResolved(resolved) {
+      config = resolved;
+      folder = join(config.root, "src", "locale");
+    },
+    resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${VIRTUAL}`)) return undefined;
+      const name = id.slice(VIRTUAL.length + 1);
+      if (name === "all") {
+        const imports = (part: string) =>
+          tags().map((tag) => `${JSON.stringify(tag)}: () => import(${JSON.stringify(`${VIRTUAL}${tag}/${part}`)})`);
+        return `export const first = {${imports("first").join(",")}}; export const later = {${imports("later").join(",")}};`;
+      }
+      const [tag = "", part] = name.split("/");
+      const texts = spoken(config.root, part === "later");
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(chosen(files(tag), texts)))});`;
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler: (html) => (config.command === "serve" ? inLanguage(html, ENGLISH, new Catalogue(ENGLISH), []) : html),
+    },
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
+        for (const page of Object.values(bundle)) {
+          if (page.type !== "asset" || !page.fileName.endsWith(".html")) continue;
+          const html = String(page.source);
+          for (const tag of tags()) {
+            const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `\0${VIRTUAL}${tag}/first`);
+            const fileName = page.fileName.replace(".html", `.${tag}.html`);
+            const source = inLanguage(html, tag, new Catalogue(tag, files(tag)), chunk ? [chunk.fileName] : []);
+            this.emitFile({ type: "asset", fileName, source });
+          }
+          page.source = inLanguage(html, ENGLISH, new Catalogue(ENGLISH), []);
+        }
+      },
+    },
+  };
+}
+
+function inLanguage(html: string, tag: string, into: Catalogue, scripts: string[]): string {
+  const links = scripts.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `);
+  return html
+    .replace(PLACE, (_, text: string) => said({ text }, into))
+    .replace('<html lang="en">', `<html lang="${tag}">`)
+    .replace("</head>", `${links.join("")}</head>`);
+}
+
+/** The texts that are said in a source, each with the one for more than one. */
+export function textsIn(source: string): [one: string, many: string][] {
+  const read = (written: string | undefined) => (written ? (JSON.parse(written) as string) : "");
+  return [...source.matchAll(CALLS)].map(([, one, many]) => [read(one), read(many)]);
+}
+
+/** The texts of the sources that come first, with what the page knows of the variants; or those that only come later. */
+export function spoken(root: string, later: boolean): Set<string> {
+  const first = new Set<string>();
+  const others = new Set<string>();
+  const source = join(root, "src");
+  for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
+    if (!/\.(svelte|ts)$/.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const text = readFileSync(file, "utf8");
+    const into = SHEETS.test(file) || EDITOR.test(file) ? others : first;
+    for (const pair of textsIn(text)) for (const each of pair) into.add(each);
+  }
+  for (const page of ["index.html", "table.html"])
+    for (const [, text] of readFileSync(join(root, page), "utf8").matchAll(PLACE)) first.add(text!);
+  for (const variant of readVariants(root)) for (const text of variant) first.add(text);
+  return later ? new Set([...others].filter((text) => !first.has(text))) : first;
+}
+
+function* readVariants(root: string): Generator<string[]> {
+  const file = join(root, "src", "rules", "variants.json");
+  const { variants } = JSON.parse(readFileSync(file, "utf8")) as {
+    variants: { title: { text: string }; origin: { text: string }; values: Record<string, unknown> }[];
+  };
+  for (const { title, origin, values } of variants) {
+    const labels = Object.entries(values).filter(([key]) => key.startsWith("labels."));
+    yield [title.text, origin.text, ...labels.map(([, label]) => String(label))];
+  }
+}
+
+/** Of a language's catalogues only these texts, in all of their forms. */
+function chosen(all: CatalogueFile[], texts: Set<string>): CatalogueFile {
+  const messages: CatalogueFile["messages"] = {};
+  for (const file of all)
+    for (const [name, translation] of Object.entries(file.messages))
+      if (texts.has(name.slice(name.indexOf("\u0004") + 1))) messages[name] = translation;
+  return { language: all[0]?.language ?? "", categories: all[0]?.categories ?? ["one", "other"], messages };
+}

@@ -1,0 +1,2 @@
+/** Where the one sprite of the page lies. */
+export const SPRITE = "/cards.svg#";

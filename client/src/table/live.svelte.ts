@@ -1,0 +1,293 @@
+/** The table as it is shown: scenes and events of the connection, at a pace that the eye can follow. */
+import { tick } from "svelte";
+import { cardsIn, kindOf } from "../cards/face.ts";
+import { held, moved, sorted, type Held, type Order } from "../cards/hand.ts";
+import { steps, type Step } from "../cards/legal.ts";
+import { facts, type Facts } from "../rules/facts.ts";
+import { kept, pace, set, settings } from "../settings.svelte.ts";
+import { msg, type Message, type Value } from "../words/message.ts";
+import { Connection, type Listener, type Reply, type Socket, type State, type Wish } from "../wire/connection.ts";
+import { merge } from "../wire/merge.ts";
+import type { Cards, Difference, Event, Halt, Present, Refusal, Room, Scene, Words } from "../wire/types.ts";
+import { Flights } from "./flights.ts";
+import { happened, Log } from "./log.svelte.ts";
+import { Pace } from "./pace.ts";
+import { sound } from "./sounds.ts";
+
+/** What the player is told about his last wish: a refusal, or a word of the page itself. */
+export interface Notice {
+  words: Message;
+  statements: string[];
+}
+
+export class LiveTable implements Listener {
+  scene: Scene | null = $state.raw(null);
+  present: Present = $state.raw({ tell: "present", seats: [], watchers: 0 });
+  state: State = $state.raw("connecting");
+  hand: Held[] = $state.raw([]);
+  chosen: ReadonlySet<number> = $state.raw(new Set<number>());
+  notice: Notice | null = $state.raw(null);
+  /** Back after the line was down, with so many moves missed; shown until it is seen. */
+  back: { moves: number } | null = $state.raw(null);
+  /** What the host has changed in the rules since we sat down or were ready. */
+  changed: Difference[] | null = $state.raw(null);
+  /** What the table promised before the deal, and our own part in the shuffle. */
+  promised = $state.raw({ commitment: "", nonce: "" });
+  /** Why the table waits, where the server cannot keep what happens. */
+  halted: Words | null = $state.raw(null);
+  /** Whether a wish of ours is on its way. */
+  busy = $state.raw(false);
+  readonly log = new Log();
+  readonly flights = new Flights();
+  /** By how much the server's clock is ahead of ours, in ms. */
+  ahead = 0;
+  #connection: Connection;
+  #pace = new Pace<Event | Scene>((item, hurried) => this.#show(item, hurried));
+  #returning: { moves: number } | null = null;
+
+  constructor(
+    readonly code: string,
+    open: (since: number, you: number | null) => Socket,
+  ) {
+    this.#connection = new Connection(open, this);
+  }
+
+  // What is there
+
+  room: Room | null = $derived(this.scene?.room ?? null);
+  cards: Cards | null = $derived(this.scene?.cards ?? null);
+  you: number | null = $derived(this.scene?.you ?? null);
+  sides = $derived(this.room?.sides ?? 2);
+  /** The own side; a watcher sees the table from the first one. */
+  side = $derived((this.you ?? 0) % this.sides);
+  legal: Step[] = $derived(steps(this.cards?.legal ?? ""));
+  facts: Facts = $derived(facts(this.room?.terms ?? { rules: "", players: 4 }));
+  host = $derived(this.scene?.host ?? false);
+  /** Whether it is for us to act. */
+  turn = $derived(this.legal.length > 0 && !this.room?.paused);
+  faces: string[] = $derived(this.hand.filter(({ id }) => this.chosen.has(id)).map(({ face }) => face));
+
+  name(seat: number): string {
+    return this.room?.seats[seat]?.name ?? "";
+  }
+
+  /** A seat in a sentence: `You`, or a marked name. */
+  who(seat: number): Value {
+    return seat === this.you ? msg("You") : { mark: "name", text: this.name(seat) };
+  }
+
+  // What the player does
+
+  connect(): void {
+    this.#connection.connect();
+  }
+
+  close(): void {
+    this.#pace.clear();
+    this.#connection.close();
+  }
+
+  /** Send a wish; a refusal is shown. */
+  async wish(wish: Wish): Promise<Reply> {
+    this.busy = true;
+    try {
+      const seen = wish.do === "play" ? this.scene?.version : undefined;
+      this.notice = null;
+      const reply = await this.#connection.send(wish, seen);
+      if (reply.tell === "refused") this.refuse(reply);
+      return reply;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Bots onto the free seats, and be ready: the cards are dealt when everybody is. */
+  async start(): Promise<void> {
+    const seats = this.room?.seats ?? [];
+    const bot = kept<{ bot?: string }>("kanasta.setup", {}).bot ?? "careful";
+    const wishes: Wish[] = seats.flatMap(({ name }, seat) => (name ? [] : [{ do: "fill", seat, bot }]));
+    await Promise.all([...wishes, { do: "ready", ready: true } as Wish].map((wish) => this.wish(wish)));
+  }
+
+  /** Be ready for the next deal, or no longer; whoever is, plays again himself. */
+  async ready(on: boolean): Promise<void> {
+    const mine = this.you === null ? null : this.room?.seats[this.you];
+    if (on && mine?.bot) await this.wish({ do: "stand_in", on: false });
+    await this.wish({ do: "ready", ready: on });
+  }
+
+  /** Play an action, and let go of the chosen cards where it was done. */
+  async play(actions: string): Promise<boolean> {
+    this.notice = null;
+    const chosen = this.chosen;
+    const reply = await this.wish({ do: "play", actions });
+    if (reply.tell === "done" && this.chosen === chosen) this.chosen = new Set();
+    return reply.tell === "done";
+  }
+
+  /** Show why an action is not legal; false where it is. */
+  async why(actions: string): Promise<boolean> {
+    const reply = await this.#connection.send({ do: "why", actions });
+    if (reply.tell === "refused") this.refuse(reply);
+    return reply.tell === "refused";
+  }
+
+  refuse({ words, statements = [] }: Pick<Refusal, "words" | "statements">): void {
+    this.notice = { words, statements };
+  }
+
+  tell(words: Message): void {
+    this.notice = { words, statements: [] };
+  }
+
+  choose(id: number, on = !this.chosen.has(id)): void {
+    const chosen = new Set(this.chosen);
+    if (on) chosen.add(id);
+    else chosen.delete(id);
+    this.chosen = chosen;
+    this.notice = null;
+  }
+
+  /** Choose every card of the kind that this one has. */
+  chooseLike(id: number): void {
+    const card = this.hand.find((each) => each.id === id);
+    if (!card) return;
+    const like = this.hand.filter(({ face }) => kindOf(face) === kindOf(card.face));
+    this.chosen = new Set([...this.chosen, ...like.map((each) => each.id)]);
+  }
+
+  chooseOnly(ids: Iterable<number>): void {
+    this.chosen = new Set(ids);
+  }
+
+  sort(order: Order): void {
+    set("order", order);
+    if (order === "rank") this.hand = sorted(this.hand);
+  }
+
+  move(ids: ReadonlySet<number>, before: number | null): void {
+    set("order", "own");
+    this.hand = moved(this.hand, ids, before);
+  }
+
+  // What the connection hears
+
+  onState(state: State): void {
+    if (state === "open" && this.state === "away") this.#returning = { moves: 0 };
+    this.state = state;
+  }
+
+  onScene(scene: Scene): void {
+    this.#pace.clear();
+    this.#pace.push(scene);
+    this.#returned();
+    if (scene.room.phase === "shuffling") this.#giveNonce(scene.you, scene.room.noted);
+  }
+
+  onEvent(event: Event): void {
+    this.ahead = event.at - Date.now();
+    if (event.what.is === "committed") {
+      this.promised = { commitment: event.room?.commitment ?? "", nonce: "" };
+      this.#giveNonce(this.you, []);
+    }
+    if (this.#returning && event.what.is === "played" && event.what.seat !== this.you) this.#returning.moves += 1;
+    this.#pace.push(event);
+  }
+
+  onHalt({ code, words }: Halt): void {
+    this.halted = code ? (words ?? null) : null;
+  }
+
+  onPresent(present: Present): void {
+    this.present = present;
+    this.#returned();
+  }
+
+  #returned(): void {
+    if (this.#returning) this.back = this.#returning;
+    this.#returning = null;
+  }
+
+  /** Our part in the shuffle, which nobody could know before. */
+  #giveNonce(you: number | null, noted: number[]): void {
+    if (you === null || noted.includes(you)) return;
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    const nonce = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    this.promised = { ...this.promised, nonce };
+    void this.#connection.send({ do: "nonce", nonce });
+  }
+
+  // How it is shown
+
+  async #show(item: Event | Scene, hurried: boolean): Promise<number> {
+    if (item.tell === "scene") {
+      this.scene = item;
+      this.#setHand(false);
+      for (const card of this.hand) card.fresh = false;
+      return 0;
+    }
+    if (!this.scene) return 0;
+    const { what } = item;
+    const from = hurried || what.is !== "played" ? null : this.flights.before(this);
+    this.#tell(item);
+    const { turn, room } = this;
+    this.scene = merge(this.scene, item);
+    this.#setHand(what.is === "dealt");
+    if (this.turn !== turn) this.notice = null;
+    if (this.turn && !turn) sound("turn");
+    else if (this.room?.sheet.length && !room?.sheet.length) sound("end");
+    else if (what.is === "played" && !hurried) sound("card");
+    await tick();
+    if (from && what.is === "played") this.flights.fly(from, what, this);
+    if (what.is !== "played" || what.seat === this.you) return 0;
+    return what.steps[0] === "draw" ? pace() / 2 : pace();
+  }
+
+  /** Write it into the log. */
+  #tell({ what, at }: Event): void {
+    if (what.is === "played") {
+      const style = { set: settings.indices, reserve: this.facts.labels.reserve };
+      this.log.played(what, this.who(what.seat), style);
+    } else if (what.is === "said") {
+      this.log.said(what.seat, this.name(what.seat), what.text, at);
+    } else {
+      if (what.is === "changed") this.changed = what.differences;
+      else if (what.is === "dealt") this.changed = null;
+      const words = happened(what, (seat) => this.who(seat));
+      if (words) this.log.add(words);
+    }
+  }
+
+  /** `dealt`: these are other cards than before, even where some look alike. */
+  #setHand(dealt: boolean): void {
+    const faces = cardsIn(this.cards?.hand ?? "");
+    const key = `kanasta.hand.${this.code}`;
+    // A page that is loaded again finds the player's own order where it was.
+    const before = dealt ? [] : this.hand.length ? this.hand : held([], keptHere(key), "own");
+    this.hand = held(before, faces, settings.order);
+    if (settings.order === "own")
+      keepHere(
+        key,
+        this.hand.map(({ face }) => face),
+      );
+    const ids = new Set(this.hand.map(({ id }) => id));
+    if ([...this.chosen].some((id) => !ids.has(id)))
+      this.chosen = new Set([...this.chosen].filter((id) => ids.has(id)));
+  }
+}
+
+function keptHere(key: string): string[] {
+  try {
+    return (JSON.parse(sessionStorage.getItem(key) ?? "[]") as unknown[]).map(String);
+  } catch {
+    return [];
+  }
+}
+
+function keepHere(key: string, faces: readonly string[]): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(faces));
+  } catch {
+    // it keeps nothing
+  }
+}

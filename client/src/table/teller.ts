@@ -1,0 +1,82 @@
+/** What was played, in sentences: the acts of one seat in a row make one line of the log. */
+import { cardsIn, isWild, kindOf, rankOf } from "../cards/face.ts";
+import { faceSigns, meldName } from "../words/cards.ts";
+import { counted, listed, type Message, msg, type Value } from "../words/message.ts";
+import type { Played } from "../wire/types.ts";
+
+export interface Turn {
+  seat: number;
+  acts: Message[];
+  /** Whether its last act ended the turn. */
+  over: boolean;
+}
+
+/** The variant's words, and the letters of the cards. */
+export interface Style {
+  set: string;
+  reserve: Message;
+}
+
+/** The log's last turn after one more event, or the new one that the event begins. */
+export function told(last: Turn | undefined, played: Played, style: Style): Turn {
+  const before = last && !last.over && last.seat === played.seat ? last.acts : [];
+  const acts = [...before, ...actsOf(played, style)];
+  return { seat: played.seat, acts, over: played.steps.some((step) => step.startsWith("discard")) };
+}
+
+/** A turn as a sentence. */
+export const sentence = (who: Value, turn: Turn): Message => msg("{who} {acts}.", { who, acts: listed(turn.acts) });
+
+function actsOf({ steps, came = "", red = 0 }: Played, style: Style): Message[] {
+  const acts: Message[] = [];
+  const cards = cardsIn(came);
+  for (const step of steps) acts.push(act(step, cards.length, style));
+  const last = steps.at(-1) ?? "";
+  const verb = last.split(" ")[0];
+  if (verb === "take" && cards.length > 1)
+    acts.push(counted(cards.length, "picked up one card", "picked up {count} cards"));
+  else if (verb !== "draw" && verb !== "take" && verb !== "keep" && cards.length) acts.push(took(cards.length, style));
+  if (red) acts.push(counted(red, "laid out a red three", "laid out {count} red threes"));
+  return acts;
+}
+
+const took = (number: number, style: Style): Message =>
+  counted(number, "took up the {reserve}, one card", "took up the {reserve}, {count} cards", {
+    reserve: style.reserve,
+    count: number,
+  });
+
+function act(step: string, came: number, style: Style): Message {
+  const [verb, rest = ""] = step.split(/ (.*)/);
+  const [written, target] = rest.split(" to ");
+  const faces = cardsIn(written ?? "");
+  const cards = shown(faces, style);
+  switch (verb) {
+    case "draw":
+      return came ? counted(came, "drew one card", "drew {count} cards") : msg("found no card to draw");
+    case "take":
+      return faces.length ? msg("took the pile with {cards}", { cards }) : msg("took the pile onto a meld");
+    case "meld":
+      return msg("melded {cards}", { cards });
+    case "add": {
+      if (!target && !faces.every((face) => isWild(kindOf(face)))) return msg("added {cards}", { cards });
+      const onto = meldName(target === "wild" || !target ? "*" : rankOf([`${target}s`]));
+      return msg("added {cards} to the {meld}", { cards, meld: onto });
+    }
+    case "discard":
+      return rest === "?" ? msg("put the last card down unseen") : msg("discarded {cards}", { cards });
+    case "keep":
+      return rest === "nothing" ? msg("cut and kept nothing") : msg("cut and kept {cards}", { cards });
+    case "ask":
+      return msg("asked whether to go out");
+    case "yes":
+      return msg("said yes");
+    default:
+      return msg("said no");
+  }
+}
+
+/** Cards side by side, `K♠ K♦ ★`. */
+function shown(faces: readonly string[], style: Style): Value {
+  return { mark: "face", text: faces.map((face) => faceSigns(face, style.set).text).join(" ") };
+}

@@ -1,0 +1,89 @@
+/** The language in which the page speaks. */
+import { first, later } from "virtual:catalogue/all";
+import { untrack } from "svelte";
+import { Catalogue, type CatalogueFile } from "./catalogue.ts";
+import { counted, msg, type Marked, type Value, type Values } from "./message.ts";
+import * as say from "./said.ts";
+
+/** Every language by its tag, with its own name. */
+export const LANGUAGES: Record<string, string> = {
+  sr: "Српски",
+  "sr-Latn": "Srpski",
+  cs: "Čeština",
+  bg: "Български",
+  en: "English",
+};
+
+const FILES = import.meta.glob<CatalogueFile>("../locale/*.json", { import: "default" });
+
+let into = $state.raw(new Catalogue("en"));
+const loaded = new Map<string, Promise<Catalogue>>();
+const parts = new Set<string>();
+
+/** The tag of the language that is spoken. */
+export const language = () => into.language;
+
+/** The language that the browser asks for, among ours. */
+export function preferred(asked: readonly string[]): string {
+  for (const tag of asked) {
+    const [plain, ...rest] = tag.toLowerCase().split("-");
+    if (plain === "sr" || plain === "sh") return rest.includes("latn") || plain === "sh" ? "sr-Latn" : "sr";
+    if (plain && plain in LANGUAGES) return plain;
+  }
+  return "en";
+}
+
+/** Speak a language from now on: what the page itself says, and all parts that are needed so far. */
+export async function speak(tag: string): Promise<void> {
+  if (!(tag in LANGUAGES)) tag = "en";
+  into = await catalogue(tag);
+  document.documentElement.lang = tag;
+  // So that the next page comes in this language at once.
+  document.cookie = `language=${tag}; Path=/; Max-Age=31536000; SameSite=Lax`;
+}
+
+/** Have one more part of the catalogue, for what the sheets say (`later`), or the server (`play`, `sheet`, `rules`). */
+export async function need(part: string): Promise<void> {
+  if (parts.has(part)) return;
+  parts.add(part);
+  const now = untrack(() => into.language);
+  loaded.clear();
+  const more = await catalogue(now);
+  if (untrack(() => into.language) === now) into = more;
+}
+
+function catalogue(tag: string): Promise<Catalogue> {
+  let found = loaded.get(tag);
+  if (!found) {
+    const files = [
+      first[tag] && (async () => (await first[tag]!()).default),
+      ...[...parts].map((part) => file(tag, part)),
+    ].filter((each) => each !== undefined);
+    found = Promise.all(files.map((each) => each())).then((all) => new Catalogue(tag, all));
+    loaded.set(tag, found);
+  }
+  return found;
+}
+
+function file(tag: string, part: string): (() => Promise<CatalogueFile>) | undefined {
+  const own = part === "later" ? later[tag] : undefined;
+  return own ? async () => (await own()).default : FILES[`../locale/${tag}.${part}.json`];
+}
+
+/** A message as text, in the language that is spoken. */
+export const said = (value: Value): string => say.said(value, into);
+
+/** A message in parts, of which names and cards are marked. */
+export const saidInParts = (value: Value): (string | Marked)[] => [...say.parts(value, into)];
+
+/** A text of the page. */
+export const t = (text: string, values?: Values, context?: string): string => said(msg(text, values, context));
+
+/** A text that depends on a number. */
+export const tn = (number: number, one: string, many: string, values?: Values): string =>
+  said(counted(number, one, many, values));
+
+/** A number as the language writes it. */
+export function number(value: number): string {
+  return new Intl.NumberFormat(into.language).format(value).replace("-", "−");
+}
