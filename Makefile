@@ -10,21 +10,25 @@ UV_COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help page play test check docs soak bench package format lock clean build run dev
+.PHONY: help page play terminal test check docs soak bench strength package format lock clean build run dev
 .DELETE_ON_ERROR:
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null \
 	|| sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1: \2/p' Makefile
 
-play: ## play in this terminal; options in ARGS, as in: make play ARGS="czech --players 2"
+play: ## play in the browser: starts the server and prints the link; options in ARGS, as in: make play ARGS="--port 0"
+	@$(MAKE) -j2 run build page
+	@$(VENV)/bin/kanasta serve $(ARGS)
+
+terminal: ## play in this terminal; options in ARGS, as in: make terminal ARGS="czech --players 2"
 	@$(MAKE) -j2 run build
 	@$(VENV)/bin/kanasta play $(ARGS)
 
 test: ## run the tests on plain and on compiled rules; pytest's options in ARGS
-	@$(MAKE) -j2 dev build
+	@$(MAKE) -j2 dev build page
 	@if $(PY) tools/compile_rules.py --check; then \
-		echo "Tests on plain rules"; KANASTA_BUILD=plain $(PYTEST) $(ARGS) && \
+		echo "Tests on plain rules"; KANASTA_BUILD=plain $(PYTEST) -m "not soak and not once" $(ARGS) && \
 		echo "Tests on compiled rules" && KANASTA_BUILD=compiled $(PYTEST) $(ARGS); \
 	elif [ "$$CI" = true ]; then \
 		echo "NOT TESTED: the compiled rules, because they could not be compiled; in CI that is an error"; exit 1; \
@@ -34,13 +38,14 @@ test: ## run the tests on plain and on compiled rules; pytest's options in ARGS
 	fi
 
 check: ## everything that must hold: format, lint, types, imports, pages, tests on both rules
-	@$(MAKE) -j2 dev build
+	@$(MAKE) -j2 dev build page
 	$(PY) -m ruff format --check
 	$(PY) -m ruff check
 	$(PY) -m mypy
 	$(VENV)/bin/lint-imports
 	$(PY) tools/pages.py --check
 	$(PY) tools/catalogues.py --check
+	$(PY) tools/build_page.py run check
 	@$(MAKE) test
 
 docs: ## write the pages that are made from the rule files
@@ -54,6 +59,10 @@ soak: ## run the long tests, on compiled rules where they can be compiled
 bench: ## measure speed; options in ARGS
 	@$(MAKE) -j2 dev build
 	$(PY) bench/run.py $(ARGS)
+
+strength: ## measure how strong the bots are, and write the tables of docs/bots.md; options in ARGS
+	@$(MAKE) -j2 dev build
+	$(PY) bench/strength.py $(ARGS)
 
 package: ## build sdist and wheel into dist/, install the wheel into a fresh environment and try it
 	@$(MAKE) dev

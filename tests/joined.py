@@ -36,6 +36,8 @@ from kanasta.web.protocol import AnyTold, Done, Legal, Look, Present, Why, read_
 
 LINK = Link.read("http://127.0.0.1:8000/t/abcdefghij234567")
 TOLD: msgspec.json.Decoder[AnyTold] = msgspec.json.Decoder(AnyTold)
+MOST = 5000
+"""So many things never happen in one evening."""
 Tamper = Callable[[Any], Any]
 
 
@@ -116,6 +118,7 @@ class EveningLine:
 
     def _send(self, text: str) -> None:
         self.sent.append(msgspec.json.decode(text))
+        assert len(self.sent) < MOST, "somebody who asks for ever"
         message = read_message(text)
         try:
             if isinstance(message, Look):
@@ -154,8 +157,8 @@ class EveningLine:
         self.version = self.desk.table.versions[self._told_as]
         self.heard.put(Lost())
 
-    def returns(self, *, anew: bool = False) -> None:
-        """It is there again; with ``anew`` the server no longer knows what was missed."""
+    def returns(self, *, anew: bool = False, again: int = 0) -> None:
+        """It is there again; with ``anew`` the server no longer knows what was missed, else it tells ``again`` more."""
         self.deaf = False
         self.open_now = True
         self.heard.put(Back())
@@ -163,7 +166,7 @@ class EveningLine:
         if anew:
             self.show()
         else:
-            for event in self.desk.told[self._told_as][-missed:] if missed else ():
+            for event in self.desk.told[self._told_as][-missed - again :] if missed else ():
                 self.tell(msgspec.Raw(event))
         self.present()
         for text in list(self.unanswered.values()):
@@ -184,6 +187,7 @@ class Desk(Evening):
 
     def happens(self, found: Iterable[AnyFact], who: str = "", command: str = "") -> None:
         for fact in found:
+            assert len(self.log) < MOST, "an evening without an end"
             before = [line.audience for line in self.lines]
             super().happens([fact], who, command)
             for line, audience in zip(self.lines, before, strict=True):
@@ -214,8 +218,11 @@ class Typist(io.TextIOBase):
 
     def __init__(self, lines: Iterable[str]) -> None:
         self.lines = iter(lines)
+        self.typed = 0
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        self.typed += 1
+        assert self.typed < MOST, "somebody who types for ever"
         line = next(self.lines, None)
         return "" if line is None else line + "\n"
 

@@ -9,6 +9,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -469,6 +470,35 @@ def test_a_pause_is_asked_for_agreed_to_and_ended() -> None:
     assert "You drew" in shown
 
 
+def test_who_agrees_to_ones_own_wish_for_a_pause_is_told() -> None:
+    desk = Desk("classic", 3, make=acts_first())
+    for who, seat, name in ((BORIS, 1, "Boris"), (8, 2, "Cveta")):
+        desk.does(who, commands.Sit, seat=seat, name=name)
+        desk.does(who, commands.Ready)
+
+    def gives(who: int) -> None:
+        desk.does(who, commands.Nonce, nonce="x")
+        desk.settle()
+
+    desk.later += [partial(gives, BORIS), partial(gives, 8)]
+    terminal = Terminal(desk)
+
+    def lines() -> Iterator[str]:
+        yield ""
+        yield "pause"
+        boris(desk, commands.Pause)
+        yield "resume"
+        boris(desk, commands.Resume)
+        yield "score"
+
+    terminal.typed(lines())
+    assert "The others are asked for a pause." in terminal.shown
+    assert "Boris agrees to the pause." in terminal.shown
+    assert "You no longer wish for a pause." in terminal.shown
+    assert "Boris no longer wishes for a pause." in terminal.shown
+    assert not desk.table.paused
+
+
 def test_a_bot_stands_in_and_gives_the_cards_back() -> None:
     desk = with_boris(*HANDS, upcard="5", stock="68")
     terminal = Terminal(desk)
@@ -818,8 +848,8 @@ def test_when_the_line_breaks_the_command_is_sent_again_and_done_once() -> None:
     assert "Connection lost; trying again... You are back; you missed 1 event. You drew 6" in terminal.shown
 
 
-@pytest.mark.parametrize("anew", [False, True])
-def test_who_comes_back_is_told_what_was_missed_and_plays_on(anew: bool) -> None:
+@pytest.mark.parametrize(("anew", "again"), [(False, 0), (False, 2), (True, 0)])
+def test_who_comes_back_is_told_what_was_missed_and_plays_on(anew: bool, again: int) -> None:
     desk = with_boris(*HANDS, upcard="5", stock="68")
     terminal = Terminal(desk)
 
@@ -830,7 +860,7 @@ def test_who_comes_back_is_told_what_was_missed_and_plays_on(anew: bool) -> None
     def lines() -> Iterator[str]:
         yield ""
         yield "draw"
-        desk.later += [terminal.line.breaks, meanwhile, lambda: terminal.line.returns(anew=anew)]
+        desk.later += [terminal.line.breaks, meanwhile, lambda: terminal.line.returns(anew=anew, again=again)]
         yield "discard 9"
         yield "draw"
 

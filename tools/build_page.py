@@ -1,6 +1,7 @@
 """Builds the page (client/) into src/kanasta/web/page, for `make` (as a script) and the package's build hook (a module).
 
-As a script: build what is not yet built of the present sources; with ``--check``, only say whether it is there.
+As a script: build what is not yet built of the present sources; with ``--check`` only say whether it is there; with
+``run NAME`` run one of npm's scripts in client/, such as ``run check``.
 
 Node and npm come from PATH, or from a Python wheel where there are none that fit. Where the page cannot be built the
 server still serves tables, and a note in the folder says why there is no page: the program itself must tell the
@@ -74,7 +75,9 @@ def build_page() -> None:
     if done():
         return
     PAGE.mkdir(parents=True, exist_ok=True)
-    with _alone(PAGE):
+    tools = HERE / ".tools"
+    tools.mkdir(exist_ok=True)
+    with _alone(tools):
         if done():
             return
         mark = fingerprint()
@@ -139,7 +142,7 @@ def _node_of_wheel() -> str | None:
 @contextlib.contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """Keep two builds of one tree from breaking each other."""
-    with open(folder / ".lock", "w") as lock:
+    with open(folder / ".page-lock", "w") as lock:
         if sys.platform != "win32":
             import fcntl
 
@@ -176,13 +179,18 @@ def _say(words: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Build it in the source tree, or (``--check``) say whether that is done."""
-    if done() or arguments == ["--check"]:
+    """Build it in the source tree, say whether that is done, or run a script of its own."""
+    if arguments[:1] != ["run"] and (done() or arguments == ["--check"]):
         return 0 if done() else 1
     try:
         try:
-            if needs_node():
+            if _node_on_path() is None:
                 _fetch_node()
+            if arguments[:1] == ["run"]:
+                environment = _environment()
+                _fetch_libraries(environment)
+                _run(["npm", "run", "--silent", *arguments[1:]], environment, "the page is not as it must be")
+                return 0
             _say("building (half a minute; only after a change)")
             build_page()
             _say("built")

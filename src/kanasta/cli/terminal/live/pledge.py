@@ -90,7 +90,8 @@ class Pledge:
             yield Message("its seed does not fit the commitment that was shown before")
         given = room.nonces[you] if you is not None and you < len(room.nonces) else ""
         if self.counts and given != self.nonce:
-            yield Message("your own number is not in it")
+            # Of one guest in two windows the table takes the number of the quicker one.
+            yield Message("your own number is not in it, unless you sat here in another window too")
         if len(room.nonces) != law.players:
             yield Message("there is not one number for each seat")
             return

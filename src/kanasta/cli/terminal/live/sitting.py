@@ -234,7 +234,10 @@ class Sitting:
                 picture.played_for, self._prompt_names())  # fmt: skip
 
     def _prompt_names(self) -> object:
+        """Who is waited for, or what seats there are to be had, as far as the prompt says so."""
         picture = self.client.picture
+        if picture.you is None:
+            return tuple(lobby.takeable(picture.room))
         return tuple(map(str, lobby.waited_for(picture))) if picture.between and self._ready else None
 
     def ask(self, prompt: str | Message) -> str:
