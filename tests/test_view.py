@@ -212,6 +212,27 @@ def test_a_staged_opening_is_told_only_when_it_reaches_the_minimum() -> None:
     assert (last.opening, last.action, last.taken) == ((Action("take KK"),), Action("meld AAA"), "4Q")
 
 
+def test_a_canasta_that_a_staged_opening_completes_is_not_told() -> None:
+    """Nor that a card was added to a meld: nothing of a turn is known of which nothing is told yet (A2)."""
+    position = """
+    rules = "hand_and_foot"
+    players = 4
+    turn = 0
+    stage = "meld"
+    hands = ["4444444AAAKKQ", 11, 11, 11]
+    reserves = [11, 11, 11, 11]
+    stock = 100
+    pile = "5"
+    """
+    deal = Position.read(position).deal()
+    before = told(deal, 1)
+    for words in ("meld 444", "add 4", "add 4", "add 4", "add 4"):
+        deal.play(Action(words))
+    assert deal.pending
+    assert deal.closed_begun
+    assert told(deal, 1) == before
+
+
 def test_drawn_cards_are_told_by_number_alone() -> None:
     text = 'rules = "original"\nplayers = 2\nturn = 0\nhands = ["K4", "89"]\nstock = "Q566"\n'
     deal = Position.read(text).deal()

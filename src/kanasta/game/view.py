@@ -130,7 +130,7 @@ def _unstage(deal: Deal) -> None:
         deal.pile[deal.pile_size] = up
         deal.pile_size += 1
     deal.held[seat] += count
-    deal.pending = deal.waiting = deal.laid = False
+    deal.pending = deal.waiting = deal.laid = deal.joined = deal.closed_begun = False
     deal.begun = deal.taken_up = 0
     deal.stage = START if up >= FOUR else MELDING
 
