@@ -10,12 +10,12 @@ UV_COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help page play terminal test check docs soak bench strength package format lock clean build run dev
+.PHONY: help page play terminal test check docs soak bench bench-live strength package format lock clean build run dev
 .DELETE_ON_ERROR:
 
 help: ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null \
-	|| sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1: \2/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null \
+	|| sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1: \2/p' Makefile
 
 play: ## play in the browser: starts the server and prints the link; options in ARGS, as in: make play ARGS="--port 0"
 	@$(MAKE) -j2 run build page
@@ -63,6 +63,10 @@ bench: ## measure speed; options in ARGS
 strength: ## measure how strong the bots are, and write the tables of docs/bots.md; options in ARGS
 	@$(MAKE) -j2 dev build
 	$(PY) bench/strength.py $(ARGS)
+
+bench-live: ## measure the server under load beside a bare echo; options in ARGS, as in: ARGS="--tables 50 500 2000"
+	@$(MAKE) -j2 dev build
+	cd bench && ../$(PY) live.py $(ARGS)
 
 package: ## build sdist and wheel into dist/, install the wheel into a fresh environment and try it
 	@$(MAKE) dev

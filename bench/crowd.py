@@ -85,7 +85,8 @@ class Player:
             self.version = told["version"]
             self._see(told.get("room") or {}, told.get("cards"))
             if tell == "event" and told["what"]["is"] == "played" and delays.measuring:
-                sent = self.table.sent_at
+                delays.actions += self.seat == 0  # bots act too
+                sent = self.table.sent_at if "bot" not in told["what"] else 0
                 if sent:
                     delays.delivered.append(1000 * (time.perf_counter() - sent))
             await self._answer()
@@ -128,10 +129,10 @@ class PlayedTable:
         self.ending = False
         self.players: list[Player] = []
 
-    def create(self, variant: str) -> str:
+    def create(self, variant: str, watchers: bool) -> str:
         """Open the table over HTTP; the host's cookie."""
         connection = HTTPConnection(self.host, timeout=60)
-        body = {"terms": {"rules": variant, "players": SEATS}}
+        body = {"terms": {"rules": variant, "players": SEATS, "watchers": watchers}}
         body["bots"] = {str(seat): "careful" for seat in range(self.people, SEATS)}  # type: ignore[assignment]
         headers = {"Origin": self.origin, "Content-Type": "application/json"}
         connection.request("POST", "/api/tables", json.dumps(body), headers)
@@ -144,9 +145,9 @@ class PlayedTable:
         self.address = f"ws://{self.host}/t/{json.loads(text)['code']}/socket"
         return cookie
 
-    async def gather(self, variant: str) -> list[asyncio.Task[None]]:
+    async def gather(self, variant: str, watchers: bool = False) -> list[asyncio.Task[None]]:
         """Open it, sit down, and be ready."""
-        cookie = await asyncio.to_thread(self.create, variant)
+        cookie = await asyncio.to_thread(self.create, variant, watchers)
         self.players = [Player(self, seat, cookie if seat == 0 else "") for seat in range(self.people)]
         tasks = []
         for player in self.players:
@@ -170,8 +171,6 @@ class PlayedTable:
                     action = self._chosen(player.legal)
                     player.legal = []
                     self.sent_at = time.perf_counter()
-                    if self.delays.measuring:
-                        self.delays.actions += 1
                     await player.send(do="play", actions=action)
                     break
             await asyncio.sleep(max(0.0, pace - (time.perf_counter() - began)))

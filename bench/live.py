@@ -21,7 +21,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from crowd import SEATS, Delays, PlayedTable, echoes
+from crowd import SEATS, Delays, PlayedTable, Player, echoes
 
 HERE = Path(__file__).parent
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -48,7 +48,7 @@ def p(values: list[float], share: float) -> float:
 def server(folder: str) -> tuple[subprocess.Popen[str], str]:
     """A Kanasta server of its own, with rates that let one address be a crowd."""
     command = [sys.executable, "-P", "-m", "kanasta", "serve", "--port", "0", "--json", "--data-dir", folder]
-    command += ["--limit", "tables=1000", "--limit", "joins=1000"]
+    command += ["--limit", "tables=1000", "--limit", "joins=1000", "--limit", "sockets_of_table=2000"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert process.stdout is not None
     return process, json.loads(process.stdout.readline())["url"]
@@ -114,6 +114,22 @@ async def tables(
     }
 
 
+async def watchers(url: str, pid: int, count: int) -> float:
+    """KiB that a socket costs: so many watch one table, so that hardly anything else grows."""
+    table = PlayedTable(url, Delays(), 1, random.Random(1))
+    await table.gather("original", watchers=True)
+    first = [Player(table, 0, "") for _ in range(50)]
+    await in_turn([player.come() for player in first])  # what the first ones bring is there once
+    before = memory(pid)
+    players = [Player(table, 0, "") for _ in range(count)]
+    await in_turn([player.come() for player in players])
+    await asyncio.sleep(1)
+    grown = memory(pid) - before
+    table.players += first + players
+    await table.leave()
+    return grown / 1024 / count
+
+
 def echo(sockets: int, a_second: float, seconds: float, folder: str) -> list[float]:
     """Delays of the bare echo at the same load."""
     process = subprocess.Popen(
@@ -140,6 +156,12 @@ def main() -> None:
     most = max(options.tables) * SEATS + 200
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, most)), hard))
+    with tempfile.TemporaryDirectory() as folder:
+        process, url = server(folder)
+        try:
+            print(f"{'KiB/socket alone':>28}: {asyncio.run(watchers(url, process.pid, 1000)):.1f}\n")
+        finally:
+            end(process)
     for count in options.tables:
         with tempfile.TemporaryDirectory() as folder:
             process, url = server(folder)

@@ -1,4 +1,4 @@
-"""Builds the page (client/) into src/kanasta/web/page, for `make` (as a script) and the package's build hook (a module).
+"""Builds the page (client/) into src/kanasta/web/page: for `make` as a script, for the build hook as a module.
 
 As a script: build what is not yet built of the present sources; with ``--check`` only say whether it is there; with
 ``run NAME`` run one of npm's scripts in client/, such as ``run check``.
