@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
 
-from kanasta.game.deal import Deal
 from kanasta.game.line import (
     LINE_CARDS,
     LINE_HAND,
@@ -21,6 +21,22 @@ from kanasta.game.refusal import sources
 from kanasta.game.stage import BLACK_THREES, CONCEALED
 from kanasta.message import Message
 from kanasta.rules.wording import label
+
+if TYPE_CHECKING:
+    from kanasta.game.deal import Deal
+    from kanasta.game.law import Law
+
+
+class Scored(Protocol):
+    """What can be scored: a deal, or what was entered of one that was played elsewhere."""
+
+    @property
+    def law(self) -> Law: ...
+    @property
+    def ended_how(self) -> int: ...
+    def canastas(self, side: int) -> tuple[int, int, int]: ...
+    def red_threes_of(self, side: int) -> int: ...
+    def line(self, side: int, line: int) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +65,16 @@ class Sheet:
 
 def sheet(deal: Deal) -> Sheet:
     """The sheet as if the deal ended now: an opening that is being laid counts as still in hand."""
-    return Sheet(tuple(_side(deal, side) for side in range(deal.sides)))
+    return Sheet(tuple(side_sheet(deal, side) for side in range(deal.sides)))
 
 
-def _side(deal: Deal, side: int) -> SideScore:
+def side_sheet(deal: Scored, side: int) -> SideScore:
+    """The same of one side."""
     lines = tuple(_lines(deal, side))
     return SideScore(lines, sum(line.points for line in lines))
 
 
-def _lines(deal: Deal, side: int) -> Iterator[Line]:
+def _lines(deal: Scored, side: int) -> Iterator[Line]:
     natural, mixed, wild = deal.canastas(side)
     labels = deal.law.variant.labels
     minus = deal.law.minus_all and natural + mixed + wild == 0
@@ -80,7 +97,7 @@ def _lines(deal: Deal, side: int) -> Iterator[Line]:
             yield Line(what, points, _statements(deal, keys))
 
 
-def _statements(deal: Deal, keys: str) -> tuple[str, ...]:
+def _statements(deal: Scored, keys: str) -> tuple[str, ...]:
     found: list[str] = []
     for key in keys.split():
         found += [name for name in sources(deal.law.variant, key) if name not in found]
@@ -91,11 +108,11 @@ def _times(count: int, name: str) -> Message:
     return Message("{label} × {count}", {"label": label(name), "count": count})
 
 
-def _red_threes(deal: Deal, side: int) -> Message:
+def _red_threes(deal: Scored, side: int) -> Message:
     return Message("Red threes × {count}", {"count": deal.red_threes_of(side)})
 
 
-def _red_keys(deal: Deal, side: int) -> str:
+def _red_keys(deal: Scored, side: int) -> str:
     keys = "red_threes.each"
     if deal.red_threes_of(side) in deal.law.variant.red_threes.totals:
         keys += " red_threes.totals"
@@ -103,7 +120,7 @@ def _red_keys(deal: Deal, side: int) -> str:
     return keys + " red_threes.otherwise" if deal.line(side, LINE_RED_THREES) < 0 else keys
 
 
-def _out(deal: Deal) -> tuple[Message, str]:
+def _out(deal: Scored) -> tuple[Message, str]:
     if deal.ended_how == CONCEALED:
         name = label(deal.law.variant.labels.concealed)
         return Message("Going out: {label}", {"label": name}), "scoring.concealed concealed.after"
