@@ -10,7 +10,7 @@ UV_COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help page play terminal test check docs soak bench bench-live strength package format lock clean build run dev
+.PHONY: help page play terminal test check docs soak bench bench-live bench-page pictures strength package format lock clean build run dev
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -59,6 +59,14 @@ soak: ## run the long tests, on compiled rules where they can be compiled
 bench: ## measure speed; options in ARGS
 	@$(MAKE) -j2 dev build
 	$(PY) bench/run.py $(ARGS)
+
+bench-page: ## measure the page in a browser; options in ARGS
+	@$(MAKE) -j2 dev build page
+	$(PY) bench/page.py $(ARGS)
+
+pictures: ## take pictures of every screen of the page in every language, into pictures/; options in ARGS
+	@$(MAKE) -j2 dev build page
+	$(PY) tools/pictures.py $(ARGS)
 
 strength: ## measure how strong the bots are, and write the tables of docs/bots.md; options in ARGS
 	@$(MAKE) -j2 dev build

@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { budget } from "./build/budget.ts";
-import { BASE, EDITOR, SHEETS } from "./build/chunks.ts";
+import { BASE, EDITOR, PAPER, SHEETS } from "./build/chunks.ts";
 import { compressed } from "./build/compressed.ts";
 import { languages } from "./build/languages.ts";
 
@@ -16,7 +16,6 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the policy of the page forbids data: addresses
     modulePreload: { polyfill: false },
-    cssCodeSplit: false,
     rolldownOptions: {
       input: { index: "index.html", table: "table.html", sw: "src/sw.ts" },
       output: {
@@ -26,6 +25,7 @@ export default defineConfig({
           groups: [
             { name: "editor", test: EDITOR, priority: 2 },
             { name: "sheets", test: SHEETS, priority: 3 },
+            { name: "paper", test: PAPER, priority: 8 },
             { name: "base", test: BASE, priority: 9 },
           ],
         },

@@ -164,8 +164,14 @@ class Seat:
             self.hears()
         return self
 
-    def hears_all(self, seconds: float = 0.3) -> list[Json]:
-        """All that comes until nothing does for a while."""
+    def hears_all(self) -> list[Json]:
+        """All that was told before the server answers a question now."""
+        count = len(self.told)
+        self.does("why", actions="draw")
+        return self.told[count:-1]
+
+    def hears_for(self, seconds: float) -> list[Json]:
+        """All that comes until nothing does for so long."""
         found = []
         try:
             while True:

@@ -21,6 +21,8 @@ from kanasta.rules.shelf import VARIANTS
 
 TABLES = [(name, players) for name in VARIANTS for players in load_variant(name).players.numbers]
 PLAIN = kanasta.build.rules == "plain"
+QUICK = ("chance", "careful")
+"""The bots of the core."""
 
 
 def simulated(variant: str, bots: tuple[str, ...], deals: int, seed: int = 1) -> Figures:
@@ -57,9 +59,65 @@ def moments(variant: str, players: int, seed: int, name: str = "careful") -> lis
 
 
 def test_bots_by_name() -> None:
-    assert [bot(name).name for name in BOTS] == ["chance", "careful"]
+    assert list(BOTS) == ["chance", "careful", "easy", "medium", "hard", "search"]
+    for name in (
+        *BOTS,
+        "search:worlds=7:threads=2",
+        "search:time=0.2",
+        "hard:version=1",
+        "careful:version=1",
+    ):
+        assert bot(name).name == name
+        assert bot(name).version >= 1
     with pytest.raises(Complaint, match="no bot is called carefull; did you mean careful"):
         bot("carefull")
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("search:world=5", "search:world=5: there is no setting world; did you mean worlds"),
+        ("search:worlds", "search:worlds: worlds needs a value, as in worlds=200"),
+        ("search:worlds=0", "worlds is a whole number from 1 to 100000, not 0"),
+        ("search:worlds=-3", "worlds is a whole number from 1 to 100000, not -3"),
+        ("search:worlds=1.5", "not 1.5"),
+        ("search:worlds=²", "not ²"),
+        ("search:worlds=5:worlds=6", "worlds is given twice"),
+        ("search:time=nan", "time is a number from 0.01 to 60, not nan"),
+        ("search:time=0", "not 0"),
+        ("search:threads=65", "threads is a whole number from 1 to 64, not 65"),
+        ("careful:worlds=5", "careful:worlds=5: there is no setting worlds"),
+        ("chance:version=1", "there is no setting version"),
+        ("hard:version=9", "version is a whole number from 1 to 1, not 9"),
+        ("serch:worlds=5", "no bot is called serch; did you mean search"),
+        ("search,careful", "no bot is called search,careful"),
+        (":", "no bot is called"),
+    ],
+)
+def test_settings_are_read_strictly(name: str, complaint: str) -> None:
+    with pytest.raises(Complaint) as told:
+        bot(name)
+    assert complaint in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+def test_an_older_careful_stays() -> None:
+    """Untuned, it plays by the usual weights, and another game than the tuned."""
+    law = Law(load_variant("original"), 4)
+    old = Rollout(law, [bot("careful:version=1")] * 2).batch(0, 30, 1)
+    assert old == Rollout(law, [Careful(Weights())] * 2).batch(0, 30, 1)
+    assert old != Rollout(law, [bot("careful")] * 2).batch(0, 30, 1)
+    assert bot("careful:version=1").version < bot("careful").version
+
+
+def test_careful_takes_up_the_weights_of_each_law() -> None:
+    """One player for two tables in turn plays as a new one for each."""
+    player = quick("careful")
+    for variant in ("original", "czech", "original"):
+        law = Law(load_variant(variant), 4)
+        assert Rollout(law, [player] * 2).batch(0, 10, 1) == Rollout(law, [bot("careful")] * 2).batch(
+            0, 10, 1
+        )
 
 
 def test_bots_by_side() -> None:
@@ -74,7 +132,7 @@ def test_a_finished_deal_leaves_nothing_to_choose() -> None:
     lot = Lot(1)
     while not last.over:
         last.play(last.legal()[0])
-    for name in BOTS:
+    for name in QUICK:
         with pytest.raises(ValueError, match="over"):
             quick(name).choose_in(last, lot)
 
@@ -110,7 +168,7 @@ def test_chance_is_uniform() -> None:
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_a_view_and_the_whole_deal_give_the_same_choice(variant: str, players: int) -> None:
     for number, deal in enumerate(moments(variant, players, 5)):
-        for name in BOTS:
+        for name in QUICK:
             seen = bot(name).choose(view(deal, deal.actor), Lot(number))
             assert seen == quick(name).choose_in(deal, Lot(number))
 
@@ -143,7 +201,8 @@ ORIGINAL = 'rules = "original"\nplayers = 4\nturn = 0\n'
 
 
 def choice(text: str) -> str:
-    return str(quick("careful").choose_in(position(text), Lot(1)))
+    """By the usual weights: they were written for habits that can be named, those that were tuned for points."""
+    return str(quick("careful:version=1").choose_in(position(text), Lot(1)))
 
 
 def test_completes_a_canasta() -> None:
@@ -283,7 +342,7 @@ def plays(weights: Weights) -> list[object]:
 
 def test_actions_are_given_as_actions() -> None:
     deal = moments("classic", 4, 1)[0]
-    for name in BOTS:
+    for name in (*QUICK, "easy"):
         assert isinstance(bot(name).choose(view(deal, deal.actor), Lot(1)), Action)
 
 

@@ -32,7 +32,7 @@ def human_literals(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _human(node: ast.AST, silent: frozenset[int]) -> Iterator[tuple[int, str]]:
-    if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+    if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
         silent |= {id(part) for part in node.body if _is_docstring(part)}
     if id(node) in silent or isinstance(node, ast.Compare | ast.Subscript | ast.Assert):
         return  # comparisons and Literal[...] are of words of files

@@ -250,17 +250,18 @@ def test_lists() -> None:
 
 def test_the_page_gets_every_part(tmp_path: Path) -> None:
     made = {file.name: file for file in page_catalogues.compile_all(tmp_path)}
-    assert set(made) == {f"{name}.{part}.json" for name in OTHERS for part in ("play", "sheet", "rules")}
+    parts = ("play", "sheet", "rules", "pad", "page")
+    assert set(made) == {f"{name}.{part}.json" for name in OTHERS for part in parts}
     all_texts = texts.texts()
     for language in OTHERS:
         into = catalogue(language)
         compiled = {
             name: text
-            for part in ("play", "sheet", "rules")
+            for part in parts
             for name, text in page_catalogues.compiled(language, part, all_texts)["messages"].items()
         }
         for one in all_texts:
-            if one.part != "commands":
+            if one.part in parts:
                 wanted = into.translations[one.context, one.text]
                 assert compiled[f"{one.context}\u0004{one.text}"] == (list(wanted) if one.many else wanted[0])
     assert "бод" in made["sr.play.json"].read_text("utf-8")

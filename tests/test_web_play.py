@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from served import PATIENCE, Person, Process, Seat, Served, dealt, first_legal, play_on, process, served
+from sqlalchemy import Connection, Engine, event
 from websockets.exceptions import ConnectionClosed
+
+from kanasta.store.log import Log
+from kanasta.table.fact import decoded
+from kanasta.table.table import Table
 
 BOTS = {"1": "careful", "3": "careful"}
 WATCHED = {"watchers": True}
@@ -230,46 +239,60 @@ def test_a_signal_ends_it_in_order(tmp_path: Path, number: int) -> None:
         assert done <= back.version
 
 
-def kill_in_mid_turn(folder: Path, times: int, lot: random.Random) -> None:
-    """People play against bots, and the server is killed again and again, each time when it has something to do."""
+def kill_in_mid_turn(folder: Path, times: int, lot: random.Random) -> str:
+    """People play against bots, and the server is killed again and again, each time when it has something to do.
+
+    Returns the table's code.
+    """
     one = Process(folder)
     try:
         seats: list[Seat] = list(two_and_two_bots(one.url))
         for killed in range(times):
             _deal_on(seats)
-            acknowledged = _acted(seats, lot)
+            open_wish = _acted(seats, lot, killed)
+            acknowledged = [seat.version for seat in seats]
             one.process.kill()
             one.process.communicate(timeout=PATIENCE)
             one = Process(folder)
             _all_are_back(seats, one.url, acknowledged, killed)
+            if open_wish is not None:
+                seat, wish = open_wish
+                assert seats[seat].does(**wish)["tell"] == "done", f"kill {killed}: sent again, and not done"
+        return seats[0].code
     finally:
         one.process.kill()
         one.process.communicate(timeout=PATIENCE)
 
 
 def _deal_on(seats: list[Seat]) -> None:
-    if seats[0].phase == "shuffling":
+    """Until a deal goes on, whatever goes on now."""
+    for _ in range(100):
         for seat in seats:
-            seat.does("nonce", nonce="n")
-    elif seats[0].phase != "playing":
-        for seat in seats:
-            seat.done("ready")
-        for seat in seats:
-            seat.until(lambda seat=seat: seat.phase != "gathering" and seat.phase not in ("counted", "over"))  # type: ignore[misc]
-            seat.does("nonce", nonce="n")
-    for seat in seats:
-        seat.until(lambda seat=seat: seat.phase == "playing")  # type: ignore[misc]
+            seat.hears_all()
+            if seat.phase in ("gathering", "counted", "over"):
+                seat.does("ready")
+            elif seat.phase == "shuffling":
+                seat.does("nonce", nonce="n")
+        if all(seat.phase == "playing" for seat in seats):
+            return
+    raise AssertionError("no deal goes on")
 
 
-def _acted(seats: list[Seat], lot: random.Random) -> list[int]:
-    """Some actions that are acknowledged, and one more that may or may not be; the acknowledged versions."""
+def _acted(seats: list[Seat], lot: random.Random, killed: int) -> tuple[int, dict[str, Any]] | None:
+    """Some actions that are acknowledged, and one more that may or may not be: whose it is, and the command."""
     play_on(seats, lambda seat: lot.choice(seat.legal), lot.randrange(0, 4))
-    for seat in seats:
+    for place, seat in enumerate(seats):
         if seat.phase == "playing" and seat.legal:
-            seat.says("play", actions=lot.choice(seat.legal), id="the last one")
+            wish: dict[str, Any] = {
+                "do": "play",
+                "actions": lot.choice(seat.legal),
+                "id": f"open {killed}",
+                "seen": seat.version,
+            }
+            seat.says(**wish)
             time.sleep(lot.random() * 0.004)
-            break
-    return [seat.version for seat in seats]
+            return place, wish
+    return None
 
 
 def _all_are_back(seats: list[Seat], url: str, acknowledged: list[int], killed: int) -> None:
@@ -290,16 +313,59 @@ def _all_are_back(seats: list[Seat], url: str, acknowledged: list[int], killed: 
 
 @pytest.mark.parametrize("times", [20, pytest.param(1000, marks=pytest.mark.soak)])
 def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path, times: int) -> None:
-    kill_in_mid_turn(tmp_path, times, random.Random(times))
+    code = kill_in_mid_turn(tmp_path, times, random.Random(times))
+    with Log.open(tmp_path / "tables.sqlite") as log:
+        entries = [decoded(row) for row in asyncio.run(log.read(code))]
+    wishes = [(entry.guest, entry.command) for entry in entries if entry.command]
+    assert len(wishes) == len(set(wishes)), "something was done twice"
+    assert Table.of(entries).size == len(entries)
+
+
+# No room
+
+
+def test_a_full_disk_is_said_and_everything_goes_on_when_there_is_room(house: Served) -> None:
+    """SQLite itself finds no room: for what people say, and for what bots do."""
+    pages = 0
+
+    def limit(connection: Connection) -> None:
+        if pages:
+            connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
+    one, other = two_and_two_bots(house.url)
+    dealt(one, other)
+    event.listen(Engine, "begin", limit)
+    try:
+        pages = 1  # never less than the file has: what fits into its last page still has room
+        refused = None
+        for number in range(200):
+            answer = one.does("say", text="x" * 190 + str(number))
+            if answer["tell"] == "refused":
+                refused = answer
+                break
+        assert refused is not None
+        assert refused["code"] == "full"
+        assert (
+            house.person().ask("POST", "/api/tables", {"terms": {"rules": "classic", "players": 4}}).status
+            == 507
+        )
+        kept = one.version
+        other.until(lambda: other.version == kept)
+        for seat in (one, other):
+            if seat.legal and "draw" in seat.legal:
+                seat.says("play", actions="draw")
+        pages = 1_000_000
+        assert one.does("say", text="there is room again")["tell"] == "done"
+        play_on([one, other], first_legal)
+        assert one.phase == "counted"
+    finally:
+        event.remove(Engine, "begin", limit)
 
 
 # One line for what cannot be
 
 
 def run(*options: str) -> tuple[int, str]:
-    import subprocess
-    import sys
-
     found = subprocess.run(
         [sys.executable, "-m", "kanasta", "serve", *options], capture_output=True, text=True, timeout=PATIENCE
     )

@@ -66,7 +66,7 @@ def updated(language: str) -> str:
     for name, one in sources.items():
         for context in (one.context, *forms.get(name, ())):
             text = (one.text, one.many) if one.many else one.text
-            template.add(text, context=context or None, locations=[(f"src/kanasta/{one.file}", 0)])
+            template.add(text, context=context or None, locations=[(one.path, 0)])
     template.creation_date = old.creation_date
     old.update(template)
     old.obsolete.clear()

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypedDict
 
-from texts import PARTS, SOURCES, Text, base_of, texts
+from texts import NOT_ON_PAGE, PAGE, PARTS, SOURCES, Text, base_of, texts
 
 from kanasta.locale.catalogue import catalogue
 from kanasta.locale.language import ENGLISH, LANGUAGES
 
 FOLDER = SOURCES.parent.parent / "client" / "src" / "locale"
-PAGE_PARTS = tuple(part for part in PARTS if part != "commands")
+PAGE_PARTS = (*(part for part in PARTS if part not in NOT_ON_PAGE), PAGE)
 CATEGORIES = {"sr": ("one", "few", "other"), "cs": ("one", "few", "other"), "bg": ("one", "other")}
 """What the forms of a language are called in Unicode's plural rules, by which a browser chooses among them."""
 

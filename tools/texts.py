@@ -1,5 +1,7 @@
 """Finds every text that Kanasta says: in the calls that make messages, and in the data of the rule files' schema.
 
+What the page says itself, in TypeScript and Svelte, ``page_texts`` finds.
+
 A text must stand in its call as it is, so that it can be found: one that is put together, or comes from elsewhere, is
 an error, save inside the functions of ``CALLS``, which pass on what they were given.
 """
@@ -7,9 +9,12 @@ an error, save inside the functions of ``CALLS``, which pass on what they were g
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+from page_texts import NotLiteral as NotLiteral
+from page_texts import page_files, texts_of_page
 
 from kanasta.locale.catalogue import Name
 from kanasta.message import PLACE, Message
@@ -20,7 +25,23 @@ from kanasta.rules.wording import label
 SOURCES = Path(__file__).resolve().parent.parent / "src" / "kanasta"
 
 PARTS = {
-    "play": ("message.py", "rules/wording.py", "game/reason.py", "game/score.py"),
+    "play": (
+        "message.py",
+        "rules/wording.py",
+        "game/reason.py",
+        "game/score.py",
+        "store/fault.py",
+        "table",
+        "web/answer.py",
+        "web/app.py",
+        "web/desk.py",
+        "web/engaged.py",
+        "web/library.py",
+        "web/live.py",
+        "web/protocol.py",
+        "web/trial.py",
+        "web/wire.py",
+    ),
     "sheet": ("rules/book.py", "rules/chapters", "rules/sheet.py"),
     "rules": (
         "game/law.py",
@@ -31,22 +52,35 @@ PARTS = {
         "rules/statements.py",
         "rules/variant.py",
     ),
+    "pad": ("scorepad",),
     "commands": (
         "cli/house.py",
         "cli/language.py",
+        "cli/pad",
         "cli/paper.py",
         "cli/rules.py",
+        "cli/score.py",
+        "cli/scorepad.py",
+        "cli/why.py",
         "game/notation.py",
     ),
+    "terminal": (),
 }
 """The files whose texts are translated, by the part of the program that says them; a page takes only what it needs."""
+
+NOT_ON_PAGE = ("commands", "terminal")
+"""Parts that no page says."""
+PAGE = "page"
+"""The part of what the page says itself; its build takes of it what each of its own parts says."""
 
 CALLS = {
     "Complaint": (0,),
     "Message": (0,),
+    "Refused": (1,),
     "_counted": (3, 4),
     "_reason": (2,),
     "begin": (1,),
+    "complaint": (2,),
     "counted": (1, 2),
     "say": (1,),
     "small": (1, 2),
@@ -67,21 +101,35 @@ class Text:
     file: str
     part: str
 
-
-class NotLiteral(Exception):
-    """A text that is not written out where it is said."""
+    @property
+    def path(self) -> str:
+        """The file as seen from the top of the repository."""
+        return f"client/{self.file}" if self.part == PAGE else f"src/kanasta/{self.file}"
 
 
 def texts() -> list[Text]:
     """Every text once, in the order of its files. Raises NotLiteral, or ValueError for one that is counted or not."""
     found: dict[tuple[str, str], Text] = {}
-    for part, names in PARTS.items():
-        for name in names:
-            for one in _texts_in(name, part):
-                known = found.setdefault((one.context, one.text), one)
-                if known.many != one.many:
-                    raise ValueError(f"{one.file}: {one.text!r} has two texts for more than one")
+    for one in _all_texts():
+        known = found.setdefault((one.context, one.text), one)
+        if known.many != one.many:
+            raise ValueError(f"{one.path}: {one.text!r} has two texts for more than one")
     return list(found.values())
+
+
+def _all_texts() -> Iterator[Text]:
+    """What the page needs comes first: a text belongs to the first part that says it."""
+    yield from _parts(part for part in PARTS if part not in NOT_ON_PAGE)
+    for name, file in page_files():
+        for context, text, many in texts_of_page(file.read_text(encoding="utf-8"), name):
+            yield Text(context, text, many, name, PAGE)
+    yield from _parts(NOT_ON_PAGE)
+
+
+def _parts(parts: Iterable[str]) -> Iterator[Text]:
+    for part in parts:
+        for name in PARTS[part]:
+            yield from _texts_in(name, part)
 
 
 def base_of(context: str, text: str, sources: Mapping[Name, Text]) -> Text | None:
@@ -123,7 +171,7 @@ def texts_of(source: str, file: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _calls(node: ast.AST, file: str, passed_on: bool) -> Iterator[tuple[str, str, str]]:
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         name = node.name
         passed_on = passed_on or name in CALLS or name in FROM_DATA
     if isinstance(node, ast.Call) and name_of(node.func) in CALLS and not _is_class_call(node.func):
@@ -147,10 +195,11 @@ def name_of(function: ast.expr) -> str:
 
 
 def _is_class_call(function: ast.expr) -> bool:
-    """``screen.say`` and the like of the terminal are no messages; here only ``book`` says."""
-    return isinstance(function, ast.Attribute) and function.attr in ("say", "begin") and not (
-        isinstance(function.value, ast.Name) and function.value.id == "book"
-    )  # fmt: skip
+    """``screen.say`` and the like of the terminal are no messages, nor are methods that begin with ``_``."""
+    if not isinstance(function, ast.Attribute):
+        return False
+    of_book = isinstance(function.value, ast.Name) and function.value.id == "book"
+    return function.attr.startswith("_") or (function.attr in ("say", "begin") and not of_book)
 
 
 def _literal(call: ast.Call, place: int, file: str) -> str:

@@ -12,6 +12,8 @@ const CALLS =
 const VIRTUAL = "virtual:catalogue/";
 const PLACE = /\{\{(.+?)\}\}/g;
 const ENGLISH = "en";
+/** Contexts of what only the server says: `two` is a card here, never a number in words. It comes with the server's texts. */
+const OF_SERVER = /^(number|ordinal|neighbour)\b/;
 
 /**
  * What the page itself says, in each language: a small catalogue of just the texts that it says at first, another of those
@@ -118,6 +120,6 @@ function chosen(all: CatalogueFile[], texts: Set<string>): CatalogueFile {
   const messages: CatalogueFile["messages"] = {};
   for (const file of all)
     for (const [name, translation] of Object.entries(file.messages))
-      if (texts.has(name.slice(name.indexOf("\u0004") + 1))) messages[name] = translation;
+      if (texts.has(name.slice(name.indexOf("\u0004") + 1)) && !OF_SERVER.test(name)) messages[name] = translation;
   return { language: all[0]?.language ?? "", categories: all[0]?.categories ?? ["one", "other"], messages };
 }

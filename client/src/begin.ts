@@ -7,7 +7,6 @@ import { preferred, speak } from "./words/language.svelte.ts";
 import "./style/tokens.css";
 import "./style/cards.css";
 import "./style/table.css";
-import "./style/forms.css";
 import "./page.css";
 
 let begun = false;
@@ -25,6 +24,8 @@ export async function begin(screens: ComponentProps<typeof App>): Promise<void> 
   comeBack();
   await speak(settings.language || preferred(navigator.languages));
   const page = document.getElementById("page")!;
-  page.replaceChildren();
+  const skeleton = [...page.childNodes];
   mount(App, { target: page, props: screens });
+  // Only now: so the sprite that it has fetched stays.
+  for (const node of skeleton) node.remove();
 }

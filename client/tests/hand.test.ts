@@ -18,6 +18,14 @@ describe("a hand from one moment to the next", () => {
     expect(held(second, ["Ks", "Kd"], "own").some(({ fresh }) => fresh)).toBe(false);
   });
 
+  test("of cards that look alike those go that were played", () => {
+    const before = held([], ["Ks", "Ks", "Ks", "4d"], "own");
+    const played = new Set([before[1]!.id]);
+    const after = held(before, ["Ks", "Ks", "4d"], "own", played);
+    expect(after.map(({ id }) => id)).toEqual([before[0]!.id, before[2]!.id, before[3]!.id]);
+    expect(held(before, ["Ks", "4d"], "own", new Set([before[0]!.id, before[2]!.id]))[0]!.id).toBe(before[1]!.id);
+  });
+
   test("by rank, wilds come first and then from the ace down", () => {
     expect(faces(held([], ["3s", "4d", "Ah", "*", "2c", "Ts"], "rank"))).toBe("* 2c Ah Ts 4d 3s");
   });

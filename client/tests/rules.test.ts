@@ -28,6 +28,14 @@ describe("facts of a table", () => {
     expect(found.end).toEqual({ deals: 2 });
   });
 
+  test("whether the pile is taken onto a meld depends on the game, and on whether it is frozen", () => {
+    const { ontoMeld } = facts({ rules: "classic", players: 4 });
+    expect([ontoMeld(false), ontoMeld(true)]).toEqual([true, false]);
+    expect(facts({ rules: "classic", players: 4, house: { "pile.opened": ["natural pair"] } }).ontoMeld(false)).toBe(
+      false,
+    );
+  });
+
   test("sides depend on how many play", () => {
     expect(sidesOf("classic", 2)).toBe(2);
     expect(sidesOf("classic", 3)).toBe(3);

@@ -11,11 +11,12 @@ const cards = {
   frozen: false,
   barred: 0,
 } as unknown as Cards;
-const warned = (face: string, more: Partial<Cards> = {}, partnerNext = false) =>
+const warned = (face: string, more: Partial<Cards> = {}, partnerNext = false, ontoMeld = true) =>
   warning(face, {
     cards: { ...cards, ...more },
     legal: steps("add K;discard K"),
     own: ownMelds(cards.melds, 0),
+    ontoMeld,
     next: partnerNext ? null : { seat: 1, side: 1, name: "Boris" },
   })?.text ?? "";
 
@@ -26,9 +27,9 @@ test("a wild is not thrown away unasked", () => {
 
 test("a card that goes onto the own meld", () => expect(warned("Kc")).toContain("your own"));
 
-test("a card that goes onto a meld of the next side, unless the pile is frozen", () => {
+test("a card that goes onto a meld of the next side, where the pile is taken so", () => {
   expect(warned("Qc")).toContain("{name} has");
-  expect(warned("Qc", { frozen: true })).toBe("");
+  expect(warned("Qc", {}, false, false)).toBe("");
 });
 
 test("a card of which the next player is known to hold two, frozen or not", () => {

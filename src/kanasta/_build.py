@@ -42,6 +42,8 @@ COMPILED = (
     "kanasta.bots.chance",
     "kanasta.bots.careful",
     "kanasta.bots.rollout",
+    "kanasta.bots.appraisal",
+    "kanasta.bots.worlds",
 )
 """Every module that is compiled: its ``.py``, with a ``.pxd`` beside it that gives it C types."""
 

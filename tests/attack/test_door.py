@@ -5,12 +5,14 @@ from __future__ import annotations
 import base64
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from served import PATIENCE, PLENTY, Answer, Person, Served, served
 from websockets.exceptions import InvalidStatus
 
+from kanasta.web import network
 from kanasta.web.bounds import NEIGHBOURS, Bounds
 from kanasta.web.guest import Guests
 
@@ -314,3 +316,18 @@ def test_no_more_sockets_than_agreed(tmp_path: Path) -> None:
         mine[1].hears_all()
         one.person().joins(code).hears()
         owner.joins(code).hears()
+
+
+def test_a_line_on_which_nothing_is_asked_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "PATIENCE", 0.2)
+    with served(tmp_path) as one:
+        port = int(one.url.rpartition(":")[2])
+        for begun in (b"", b"GET / HTTP/1.1\r\nHost: 127"):
+            with socket.create_connection(("127.0.0.1", port), PATIENCE) as line:
+                line.sendall(begun)
+                with suppress(ConnectionResetError):
+                    assert line.recv(100) == b""
+        seat = one.person().joins(one.person().opens())
+        seat.until(lambda: seat.client is not None)
+        seat.hears_for(0.5)
+        assert seat.refused("ready") == "no_seat", "who has opened a socket has asked for something"

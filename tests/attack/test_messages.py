@@ -113,7 +113,7 @@ def test_what_no_client_sends_closes_the_socket_and_no_other(house: Served, data
     other = house.person().joins(seat.code)
     seat.line.send(data)
     with pytest.raises(ConnectionClosed):
-        seat.hears_all(5)
+        seat.hears_for(5)
     other.until(lambda: other.client is not None)
     assert other.refused("ready") == "no_seat"
 
@@ -122,7 +122,7 @@ def test_text_that_is_no_unicode_closes_the_socket(house: Served) -> None:
     seat = host_at(house)
     seat.line.send(b"\xff\xfe", text=True)
     with pytest.raises(ConnectionClosed):
-        seat.hears_all(5)
+        seat.hears_for(5)
     assert house.person().ask("GET", "/healthz").status == 200
 
 
@@ -185,8 +185,8 @@ def test_who_floods_is_read_slowly_and_harms_nobody(tmp_path: Path) -> None:
         seat.hears_all()
         for _ in range(400):
             seat.says("look")
-        scenes = [told for told in seat.hears_all(0.2) if told["tell"] == "scene"]
-        assert 5 <= len(scenes) < 30
+        scenes = [told for told in seat.hears_for(0.2) if told["tell"] == "scene"]
+        assert 3 <= len(scenes) < 30
         other.sits(1, "Bora").done("say", text="nobody keeps me waiting")
 
 
@@ -200,7 +200,7 @@ def test_another_socket_is_no_new_allowance(tmp_path: Path) -> None:
         again.until(lambda: again.client is not None)
         for _ in range(20):
             again.says("look")
-        assert sum(told["tell"] == "scene" for told in again.hears_all(0.2)) < 5
+        assert sum(told["tell"] == "scene" for told in again.hears_for(0.2)) < 5
 
 
 def test_who_talks_too_much_is_refused(tmp_path: Path) -> None:
@@ -434,6 +434,7 @@ def test_errors_do_not_quote_what_could_be_secret(house: Served) -> None:
     ):
         one.does("why", actions=actions)
         one.does("play", actions=actions, seen=0)
-    told = " ".join(one.texts[before:])
+    told = " ".join(text for text in one.texts[before:] if '"tell":"refused"' in text)
+    assert told.count('"tell":"refused"') >= 15
     for face in hidden:
         assert not re.search(rf"\b{face}\b", told)

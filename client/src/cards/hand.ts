@@ -13,17 +13,27 @@ export type Order = "rank" | "own";
 
 let count = 0;
 
-/** The hand after it has become `faces`: cards that stayed keep their ids, and in the player's own order their places. */
-export function held(before: readonly Held[], faces: readonly string[], order: Order): Held[] {
+/**
+ * The hand after it has become `faces`: cards that stayed keep their ids, and in the player's own order their places. Of
+ * cards that look alike, those go first that were to be played.
+ */
+export function held(
+  before: readonly Held[],
+  faces: readonly string[],
+  order: Order,
+  playing: ReadonlySet<number> = new Set(),
+): Held[] {
   const coming = new Map<string, number>();
   for (const face of faces) coming.set(face, (coming.get(face) ?? 0) + 1);
-  const kept: Held[] = [];
-  for (const card of before) {
-    const left = coming.get(card.face) ?? 0;
-    if (!left) continue;
-    coming.set(card.face, left - 1);
-    kept.push(card.fresh ? { ...card, fresh: false } : card);
-  }
+  const staying = new Set<number>();
+  for (const stays of [(id: number) => !playing.has(id), (id: number) => playing.has(id)])
+    for (const { id, face } of before) {
+      const left = coming.get(face) ?? 0;
+      if (!left || !stays(id)) continue;
+      coming.set(face, left - 1);
+      staying.add(id);
+    }
+  const kept = before.filter(({ id }) => staying.has(id)).map((card) => (card.fresh ? { ...card, fresh: false } : card));
   const fresh: Held[] = [];
   for (const face of faces) {
     const left = coming.get(face) ?? 0;

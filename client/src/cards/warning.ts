@@ -10,19 +10,21 @@ export interface Around {
   cards: Cards;
   legal: readonly Step[];
   own: Own;
+  /** Whether the rules let a side lay the upcard onto its own meld, as the pile is now. */
+  ontoMeld: boolean;
   /** The seat that plays next, its side, and how it is called. */
   next: { seat: number; side: number; name: Value } | null;
 }
 
 /** A warning for this discard; null where nothing speaks against it. */
-export function warning(face: string, { cards, legal, own, next }: Around): Message | null {
+export function warning(face: string, { cards, legal, own, ontoMeld, next }: Around): Message | null {
   const kind = kindOf(face);
   if (isWild(kind)) return msg("That throws away a wild card.");
   if (own.has(kind) && legal.some((step) => step.verb === "add" && step.cards === kind))
     return msg("It could go onto your own {meld}.", { meld: meldName(kind) });
   if (!next || kind === "r" || kind === "b" || cards.barred > 1) return null;
   const pile = pileSize(countIn(cards.pile) + 1);
-  if (!cards.frozen && ownMelds(cards.melds, next.side).has(kind))
+  if (ontoMeld && ownMelds(cards.melds, next.side).has(kind))
     return msg("{name} has {meld} on the table, and might take the pile, {pile}.", {
       name: next.name,
       meld: meldName(kind),

@@ -1,4 +1,5 @@
 /** Everything that can lie over the page, by what it is; the rule editor comes by itself. */
+import "../paper.ts";
 import Chat from "./Chat.svelte";
 import Cut from "./Cut.svelte";
 import Join from "./Join.svelte";

@@ -26,6 +26,8 @@ export interface Facts {
   canasta: number;
   /** So many cards of the pile are taken at most; 0: all. */
   mostTaken: number;
+  /** Whether a side that has opened takes the pile by laying its upcard onto its own meld, also while it is frozen. */
+  ontoMeld: (frozen: boolean) => boolean;
   labels: Record<"natural" | "mixed" | "wild" | "concealed" | "reserve", Message>;
   /** What a card counts, in points. */
   worth: (face: string) => number;
@@ -42,6 +44,10 @@ export function facts(terms: Terms): Facts {
   return {
     canasta: count("melds.canasta") || 7,
     mostTaken: count("pile.most_taken"),
+    ontoMeld: (frozen) => {
+      const ways = value(frozen ? "pile.frozen" : "pile.opened");
+      return Array.isArray(ways) && ways.includes("onto a meld");
+    },
     labels: {
       natural: label("natural_canasta"),
       mixed: label("mixed_canasta"),

@@ -57,7 +57,13 @@ export class Acting {
     const seat = (live.you + 1) % live.room.seats.length;
     const side = seat % live.sides;
     const next = side === live.side ? null : { seat, side, name: live.who(seat) };
-    return warning(candidate.face, { cards: live.cards, legal: live.legal, own: this.own, next });
+    return warning(candidate.face, {
+      cards: live.cards,
+      legal: live.legal,
+      own: this.own,
+      ontoMeld: live.facts.ontoMeld(live.cards.frozen),
+      next,
+    });
   });
 
   open(sheet: Sheet): void {

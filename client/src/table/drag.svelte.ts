@@ -69,8 +69,8 @@ export class Drag {
 
   async #drop(place: string, ids: ReadonlySet<number>, event: PointerEvent): Promise<void> {
     const { acting } = this;
-    if (place === "hand") return acting.live.move(ids, before(event));
-    acting.live.chooseOnly(ids);
+    if (place === "hand") return acting.live.own.move(ids, before(event));
+    acting.live.own.chooseOnly(ids);
     if (place === "pile") await acting.pile(true);
     else if (place.startsWith("meld:")) await acting.meld(place.slice(5));
     else await acting.lay();

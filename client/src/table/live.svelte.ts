@@ -1,16 +1,17 @@
 /** The table as it is shown: scenes and events of the connection, at a pace that the eye can follow. */
 import { tick } from "svelte";
-import { cardsIn, kindOf } from "../cards/face.ts";
-import { held, moved, sorted, type Held, type Order } from "../cards/hand.ts";
+import { cardsIn } from "../cards/face.ts";
+import type { Held } from "../cards/hand.ts";
 import { steps, type Step } from "../cards/legal.ts";
 import { facts, type Facts } from "../rules/facts.ts";
-import { kept, pace, set, settings } from "../settings.svelte.ts";
+import { kept, pace, settings } from "../settings.svelte.ts";
 import { msg, type Message, type Value } from "../words/message.ts";
 import { Connection, type Listener, type Reply, type Socket, type State, type Wish } from "../wire/connection.ts";
 import { merge } from "../wire/merge.ts";
 import type { Cards, Difference, Event, Halt, Present, Refusal, Room, Scene, Words } from "../wire/types.ts";
 import { Flights } from "./flights.ts";
 import { happened, Log } from "./log.svelte.ts";
+import { OwnHand } from "./own.svelte.ts";
 import { Pace } from "./pace.ts";
 import { sound } from "./sounds.ts";
 
@@ -24,8 +25,6 @@ export class LiveTable implements Listener {
   scene: Scene | null = $state.raw(null);
   present: Present = $state.raw({ tell: "present", seats: [], watchers: 0 });
   state: State = $state.raw("connecting");
-  hand: Held[] = $state.raw([]);
-  chosen: ReadonlySet<number> = $state.raw(new Set<number>());
   notice: Notice | null = $state.raw(null);
   /** Back after the line was down, with so many moves missed; shown until it is seen. */
   back: { moves: number } | null = $state.raw(null);
@@ -37,6 +36,7 @@ export class LiveTable implements Listener {
   halted: Words | null = $state.raw(null);
   /** Whether a wish of ours is on its way. */
   busy = $state.raw(false);
+  readonly own: OwnHand;
   readonly log = new Log();
   readonly flights = new Flights();
   /** By how much the server's clock is ahead of ours, in ms. */
@@ -49,6 +49,7 @@ export class LiveTable implements Listener {
     readonly code: string,
     open: (since: number, you: number | null) => Socket,
   ) {
+    this.own = new OwnHand(code);
     this.#connection = new Connection(open, this);
   }
 
@@ -65,7 +66,18 @@ export class LiveTable implements Listener {
   host = $derived(this.scene?.host ?? false);
   /** Whether it is for us to act. */
   turn = $derived(this.legal.length > 0 && !this.room?.paused);
-  faces: string[] = $derived(this.hand.filter(({ id }) => this.chosen.has(id)).map(({ face }) => face));
+
+  get hand(): Held[] {
+    return this.own.cards;
+  }
+
+  get chosen(): ReadonlySet<number> {
+    return this.own.chosen;
+  }
+
+  get faces(): string[] {
+    return this.own.faces;
+  }
 
   name(seat: number): string {
     return this.room?.seats[seat]?.name ?? "";
@@ -118,10 +130,9 @@ export class LiveTable implements Listener {
 
   /** Play an action, and let go of the chosen cards where it was done. */
   async play(actions: string): Promise<boolean> {
-    this.notice = null;
-    const chosen = this.chosen;
+    const settle = this.own.playing();
     const reply = await this.wish({ do: "play", actions });
-    if (reply.tell === "done" && this.chosen === chosen) this.chosen = new Set();
+    settle(reply.tell === "done");
     return reply.tell === "done";
   }
 
@@ -140,34 +151,9 @@ export class LiveTable implements Listener {
     this.notice = { words, statements: [] };
   }
 
-  choose(id: number, on = !this.chosen.has(id)): void {
-    const chosen = new Set(this.chosen);
-    if (on) chosen.add(id);
-    else chosen.delete(id);
-    this.chosen = chosen;
+  choose(id: number): void {
+    this.own.choose(id);
     this.notice = null;
-  }
-
-  /** Choose every card of the kind that this one has. */
-  chooseLike(id: number): void {
-    const card = this.hand.find((each) => each.id === id);
-    if (!card) return;
-    const like = this.hand.filter(({ face }) => kindOf(face) === kindOf(card.face));
-    this.chosen = new Set([...this.chosen, ...like.map((each) => each.id)]);
-  }
-
-  chooseOnly(ids: Iterable<number>): void {
-    this.chosen = new Set(ids);
-  }
-
-  sort(order: Order): void {
-    set("order", order);
-    if (order === "rank") this.hand = sorted(this.hand);
-  }
-
-  move(ids: ReadonlySet<number>, before: number | null): void {
-    set("order", "own");
-    this.hand = moved(this.hand, ids, before);
   }
 
   // What the connection hears
@@ -222,8 +208,7 @@ export class LiveTable implements Listener {
   async #show(item: Event | Scene, hurried: boolean): Promise<number> {
     if (item.tell === "scene") {
       this.scene = item;
-      this.#setHand(false);
-      for (const card of this.hand) card.fresh = false;
+      this.own.become(cardsIn(this.cards?.hand ?? ""), false);
       return 0;
     }
     if (!this.scene) return 0;
@@ -232,7 +217,7 @@ export class LiveTable implements Listener {
     this.#tell(item);
     const { turn, room } = this;
     this.scene = merge(this.scene, item);
-    this.#setHand(what.is === "dealt");
+    this.own.become(cardsIn(this.cards?.hand ?? ""), what.is === "dealt");
     if (this.turn !== turn) this.notice = null;
     if (this.turn && !turn) sound("turn");
     else if (this.room?.sheet.length && !room?.sheet.length) sound("end");
@@ -256,38 +241,5 @@ export class LiveTable implements Listener {
       const words = happened(what, (seat) => this.who(seat));
       if (words) this.log.add(words);
     }
-  }
-
-  /** `dealt`: these are other cards than before, even where some look alike. */
-  #setHand(dealt: boolean): void {
-    const faces = cardsIn(this.cards?.hand ?? "");
-    const key = `kanasta.hand.${this.code}`;
-    // A page that is loaded again finds the player's own order where it was.
-    const before = dealt ? [] : this.hand.length ? this.hand : held([], keptHere(key), "own");
-    this.hand = held(before, faces, settings.order);
-    if (settings.order === "own")
-      keepHere(
-        key,
-        this.hand.map(({ face }) => face),
-      );
-    const ids = new Set(this.hand.map(({ id }) => id));
-    if ([...this.chosen].some((id) => !ids.has(id)))
-      this.chosen = new Set([...this.chosen].filter((id) => ids.has(id)));
-  }
-}
-
-function keptHere(key: string): string[] {
-  try {
-    return (JSON.parse(sessionStorage.getItem(key) ?? "[]") as unknown[]).map(String);
-  } catch {
-    return [];
-  }
-}
-
-function keepHere(key: string, faces: readonly string[]): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(faces));
-  } catch {
-    // it keeps nothing
   }
 }

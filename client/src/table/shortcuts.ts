@@ -22,7 +22,7 @@ export const KEYS: [string, Message][] = [
 export function shortcut(key: string, acting: Acting): boolean {
   const { live } = acting;
   if (key === "Escape" && live.chosen.size) {
-    live.chooseOnly([]);
+    live.own.chooseOnly([]);
     return true;
   }
   if (!settings.shortcuts) return false;
@@ -43,7 +43,7 @@ export function shortcut(key: string, acting: Acting): boolean {
       void live.wish({ do: "take_back" });
       return true;
     case "s":
-      live.sort("rank");
+      live.own.sort("rank");
       return true;
     default:
       return false;

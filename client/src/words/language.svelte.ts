@@ -14,7 +14,7 @@ export const LANGUAGES: Record<string, string> = {
   en: "English",
 };
 
-const FILES = import.meta.glob<CatalogueFile>("../locale/*.json", { import: "default" });
+const FILES = import.meta.glob<CatalogueFile>(["../locale/*.json", "!../locale/*.page.json"], { import: "default" });
 
 let into = $state.raw(new Catalogue("en"));
 const loaded = new Map<string, Promise<Catalogue>>();
@@ -72,6 +72,9 @@ function file(tag: string, part: string): (() => Promise<CatalogueFile>) | undef
 
 /** A message as text, in the language that is spoken. */
 export const said = (value: Value): string => say.said(value, into);
+
+/** What is else a part of sentences, as it stands by itself on a label: translations have it in the form `title`. */
+export const titled = (value: Value): string => say.said(value, into, "title");
 
 /** A message in parts, of which names and cards are marked. */
 export const saidInParts = (value: Value): (string | Marked)[] => [...say.parts(value, into)];

@@ -25,9 +25,9 @@ export function* parts(value: Value, into: Catalogue, form = ""): Generator<stri
   }
 }
 
-/** A message as plain text. */
-export function said(value: Value, into: Catalogue): string {
+/** A message as plain text, in a form where one is asked for. */
+export function said(value: Value, into: Catalogue, form = ""): string {
   let text = "";
-  for (const part of parts(value, into)) text += typeof part === "string" ? part : part.text;
+  for (const part of parts(value, into, form)) text += typeof part === "string" ? part : part.text;
   return text;
 }

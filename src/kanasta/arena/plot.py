@@ -1,4 +1,4 @@
-"""A picture of how scores are distributed. Needs the extra ``plot``."""
+"""Pictures: how scores are distributed, and how a difference settles. Need the extra ``plot``."""
 
 from __future__ import annotations
 
@@ -60,3 +60,33 @@ def _bins(scores: list[Counter[int]]) -> list[int]:
     step = max(25, -(-(high - low) // BINS // 25) * 25)
     start = low // step * step
     return list(range(start, high + 2 * step, step))
+
+
+def plot_differences(file: str, title: str, lines: dict[str, list[tuple[int, float, float]]]) -> None:
+    """Draw the running mean difference of each duel with its 95 % interval: pairs, mean and standard error along the
+    way, by the duel's name. Raises Complaint.
+    """
+    check_file(file)
+    from matplotlib.figure import Figure
+
+    picture = Figure(figsize=(9, 5.2), layout="constrained")
+    axes = picture.subplots()
+    for place, (name, running) in enumerate(lines.items()):
+        # The first few pairs would stretch the scale and tell nothing.
+        shown = [point for point in running if point[0] >= min(10, running[-1][0])]
+        pairs = [point[0] for point in shown]
+        colour = COLOURS[place % len(COLOURS)]
+        axes.plot(pairs, [mean for _, mean, _ in shown], linewidth=1.8, color=colour,
+                  linestyle=LINES[place % len(LINES)], label=name)  # fmt: skip
+        low = [mean - 1.96 * error for _, mean, error in shown]
+        high = [mean + 1.96 * error for _, mean, error in shown]
+        axes.fill_between(pairs, low, high, color=colour, alpha=0.18, linewidth=0)
+    axes.axhline(0, color="#999999", linewidth=0.8)
+    axes.set_xlabel("pairs of deals")
+    axes.set_ylabel("points a deal, first less second")
+    axes.set_title(title)
+    axes.grid(alpha=0.25)
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False)
+    picture.savefig(file, dpi=130)

@@ -1,10 +1,11 @@
 cimport cython
 from kanasta.bots.player cimport Player
 from kanasta.game.deal cimport Deal
+from kanasta.game.law cimport Law
 from kanasta.game.lot cimport Lot
 
 cdef int ACE, BLACK_THREE, FOUR, JOKER, RED_THREE, TWO
-cdef int ADD, ADD_BLACK_THREE, ADD_JOKER, ADD_JOKER_TO_WILDS, ADD_TWO, ADD_TWO_TO_WILDS, ASK, DISCARD, DRAW
+cdef int ADD, ADD_BLACK_THREE, ADD_JOKER, ADD_JOKER_TO_WILDS, ADD_TWO, ADD_TWO_TO_WILDS, ASK, DISCARD, DRAW, KEEP
 cdef int MELD, MELD_BLACK_THREES, MELD_JOKER, MELD_TWO, MELD_WILDS, NO, TAKE_JOKER, TAKE_ONTO, TAKE_TWO, YES
 cdef int ASKED, CUT, FIRST, MELDING
 cdef int LEAST, NEVER, WHOLE, WAY_PAIR, WAY_WILD, WAY_ONTO, TAKES_GO_ON
@@ -15,9 +16,15 @@ cdef class Careful(Player):
     cdef public int first_canasta, needed, spoil, spoil_needed, wild_start, keep, keep_alone, keep_missing, strip, strip_ready, empty, frozen_pair, taken, taken_fit
     cdef public int taken_pair, taken_match, pile_base, pile_card, has_wild, unopened, unfinished, thrown, go, ask, theirs
     cdef public int ours, uncovered, threat, threatened, last_turns, agree
+    # the law whose weights these are; and whether they change with the law
+    cdef Law law
+    cdef bint adapts
     # the canastas that the side has, while one action is chosen
     cdef int naturals_made, mixed_made, wilds_made
 
+    cpdef object prepare(self, Law law)
+    @cython.locals(late=bint, place=int, worth=int)
+    cpdef list discards(self, Deal deal)
     @cython.locals(count=int)
     cdef int _choose(self, Deal deal, Lot lot) noexcept nogil
     @cython.locals(late=bint, pays=int)

@@ -10,9 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanasta.bots.player import Player
+from kanasta.bots.tuned import tuned
 from kanasta.bots.weights import NAMES, Weights
 from kanasta.cards import ACE, BLACK_THREE, FOUR, JOKER, RED_THREE, TWO
 from kanasta.game.action import (
+    ACTIONS,
     ADD,
     ADD_BLACK_THREE,
     ADD_JOKER,
@@ -22,6 +24,7 @@ from kanasta.game.action import (
     ASK,
     DISCARD,
     DRAW,
+    KEEP,
     MELD,
     MELD_BLACK_THREES,
     MELD_JOKER,
@@ -32,11 +35,13 @@ from kanasta.game.action import (
     TAKE_ONTO,
     TAKE_TWO,
     YES,
+    Action,
 )
 from kanasta.game.stage import ASKED, CUT, FIRST, MELDING
 
 if TYPE_CHECKING:
     from kanasta.game.deal import Deal
+    from kanasta.game.law import Law
     from kanasta.game.lot import Lot
 
 LEAST = -1000000
@@ -50,10 +55,13 @@ TAKES_GO_ON = 2
 
 
 class Careful(Player):
-    """Plays by habits, with given ``Weights``. A lot is cast only between equals."""
+    """Plays by habits: with given ``Weights``, or with those that were tuned for each law.
+
+    A lot is cast only between equals.
+    """
 
     name = "careful"
-    version = 1
+    version = 2
 
     if TYPE_CHECKING:
 
@@ -61,7 +69,17 @@ class Careful(Player):
             """Each of the weights is an attribute of its name."""
 
     def __init__(self, weights: Weights | None = None) -> None:
-        weights = weights or Weights()
+        self.law: Law | None = None
+        self.adapts = weights is None
+        self._weigh(weights or Weights())
+
+    def prepare(self, law: Law) -> None:
+        """Take up the weights for this law, unless they were given."""
+        if self.adapts and law is not self.law:
+            self.law = law
+            self._weigh(tuned(law))
+
+    def _weigh(self, weights: Weights) -> None:
         for name in NAMES:
             setattr(self, name, getattr(weights, name))
 
@@ -122,6 +140,16 @@ class Careful(Player):
                 if lot._below(equals) == 0:
                     best = action
         return best
+
+    def discards(self, deal: Deal) -> list[Action]:
+        """The discards that are legal for the player whose turn it is, the best first."""
+        late = self._late(deal)
+        found = []
+        for place in range(deal._list()):
+            if DISCARD <= deal.offers[place] < KEEP:
+                worth = self._discard_worth(deal, deal.offers[place] - DISCARD, late)
+                found.append((-worth, deal.offers[place]))
+        return [ACTIONS[action] for _, action in sorted(found)]
 
     # Going out
 

@@ -52,6 +52,9 @@ class Rollout:
         seated = (players if self.quick else []) + [Player()] * 6
         self.player0, self.player1, self.player2 = seated[0], seated[1], seated[2]
         self.player3, self.player4, self.player5 = seated[3], seated[4], seated[5]
+        for each in self.bots:
+            if isinstance(each, Player):
+                each.prepare(law)
         self.blank = Deal(law)
         self.deal = Deal(law)
         self.lot = Lot(0)

@@ -54,7 +54,7 @@ def simulate(
     variant.check_players(seats)
     by_side = bots_by_side(bots, variant.sides(seats))
     simulation = Simulation(variant, seats, tuple(by_side), deals, seed, verify)
-    figures = _played(simulation, jobs or _processors())
+    figures = _played(simulation, jobs or processors())
     answer = figures.as_json()
     if verify:
         answer["verified"] = figures.deals - figures.faulty
@@ -69,7 +69,7 @@ def simulate(
     return DISAGREED if figures.faulty else 0
 
 
-def _processors() -> int:
+def processors() -> int:
     """Those that this process may use, where the system tells."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 

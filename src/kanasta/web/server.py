@@ -7,12 +7,9 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import contextmanager, suppress
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
 
 from kanasta.message import Complaint
 from kanasta.store.fault import Fault
@@ -22,77 +19,17 @@ from kanasta.web.app import application
 from kanasta.web.bounds import Bounds
 from kanasta.web.hall import Hall
 from kanasta.web.means import Means
+from kanasta.web.network import LEAVING, Front, Wire
 from kanasta.web.rates import Rates
 from kanasta.web.thinking import Thinking
-from kanasta.web.wire import WIRE
 
 BACKLOG = 1024
 """Connections that may wait to be accepted."""
 LINE = 64 * 1024
 """Bytes that the system keeps for a client that does not read."""
 LARGEST_FRAME = 16 * 1024
-CHUNK = 8 * 1024
-"""Bytes that are read from a socket at once."""
-WAITING = 8
-"""Messages of one client that may wait before no more are read."""
 PING = 20.0
 """Seconds between two pings, and as many for the answer."""
-LEAVING = 1.0
-"""Seconds that all have to finish when the server ends."""
-LINGER = 2.0
-"""Seconds that a closed socket has to take what was still to be sent."""
-
-
-class Wire(WebSocketsSansIOProtocol):
-    """A socket whose end of the line can be reached, and that does not outlive its client's wish to read."""
-
-    def handle_connect(self, event: Request) -> None:
-        """Put itself where the application finds it."""
-        super().handle_connect(event)
-        scope: Any = getattr(self, "scope", None)
-        if scope is not None:
-            scope["extensions"][WIRE] = self
-            # A client's messages are short: 256 KiB at once, as is usual, would be thousands of them to be remembered.
-            self.transport.max_size = CHUNK  # type: ignore[attr-defined]
-
-    def start_keepalive(self) -> None:
-        """The handshake is over: what was said in it is needed no more, and would stay for an evening."""
-        super().start_keepalive()
-        self.request.headers.clear()
-        del self.request, self.response
-
-    def send_receive_event_to_app(self) -> None:
-        """Stop reading only when several messages wait: to stop and go on for each costs more than the message."""
-        paused, self.read_paused = self.read_paused, True
-        super().send_receive_event_to_app()
-        self.read_paused = paused
-        if not paused and self.queue.qsize() >= WAITING:
-            self.read_paused = True
-            self.transport.pause_reading()
-
-    def write_now(self, text: str) -> bool:
-        """Send that at once, unless earlier messages still wait; whether nothing is left to do."""
-        if not self.handshake_complete or not self.writable.is_set():
-            return False
-        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
-            self.conn.send_text(text.encode())
-            self.transport.write(b"".join(self.conn.data_to_send()))
-        return True
-
-    def cut(self) -> None:
-        """End the line."""
-        self.transport.abort()
-
-    def shutdown(self) -> None:
-        """Say that the server restarts, and leave soon."""
-        super().shutdown()
-        self.loop.call_later(LEAVING / 2, self.transport.abort)
-
-    async def run_asgi(self) -> None:
-        """The application, and the end of the line a moment after it."""
-        await super().run_asgi()
-        if not self.disconnected:
-            self.loop.call_later(LINGER, self.transport.abort)
 
 
 class Server(uvicorn.Server):
@@ -168,7 +105,19 @@ def serve(
     log: Log, listener: socket.socket, bounds: Bounds, public_url: str | None, ready: Callable[[Server], None]
 ) -> None:
     """Serve until a signal ends it. ``ready`` is called once people can come. Raises Complaint."""
+    _allow_many_sockets()
     asyncio.run(_serve(log, listener, bounds, public_url, ready))
+
+
+def _allow_many_sockets() -> None:
+    """As many open files as this process may have; usually a thousand are had, and far more may be."""
+    try:
+        import resource
+    except ImportError:  # Windows knows no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def _serve(
@@ -184,7 +133,7 @@ async def _serve(
     config = uvicorn.Config(
         app,
         lifespan="off",
-        http="h11",
+        http=Front,
         loop="asyncio",
         ws=Wire,
         ws_max_size=LARGEST_FRAME,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from asyncio import sleep
+from asyncio import CancelledError, sleep
 from collections import Counter
 
 from starlette.requests import HTTPConnection
@@ -96,6 +96,8 @@ class Sockets:
         live.attach(connection, since, you)
         try:
             await self._listen(connection, live, receive, send)
+        except CancelledError:
+            pass  # the server ends, and does not wait for who sends too much
         finally:
             live.detach(connection)
             connection.close()

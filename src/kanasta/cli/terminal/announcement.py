@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from kanasta.cli.terminal.sheet import goal
 from kanasta.cli.terminal.speech import Speech
 from kanasta.game.law import Law
+from kanasta.message import Message, Value, said
 
 
-def announcement(law: Law, dealer: int, speech: Speech) -> Iterator[str]:
+def announcement(law: Law, dealer: int, speech: Speech) -> Iterator[Message]:
     """In sentences, as the person at ``speech.seat`` is told."""
-    yield goal(law.variant)
-    yield f"{speech.who(dealer)} dealt."
-    own = [] if speech.seat < 0 else ["you"]
-    yield f"The order of play: {', '.join([*own, *map(speech.who, speech.others)])}."
+    yield goal(law.variant, speech.language)
+    yield Message("{name} dealt.", {"name": speech.who(dealer)})
+    own: list[Value] = [] if speech.seat < 0 else [Message("you")]
+    names = [said(name, speech.language) for name in (*own, *map(speech.who, speech.others))]
+    yield Message("The order of play: {names}.", {"names": ", ".join(names)})
     if law.sides < law.players:
-        yield f"The sides: {'; '.join(map(speech.side, speech.side_order))}."
+        sides = [said(speech.side(side), speech.language) for side in speech.side_order]
+        yield Message("The sides: {sides}.", {"sides": "; ".join(sides)})

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kanasta.cards import SORTED, kind_of_face
-from kanasta.cli.terminal.speech import Speech, many, sorted_by_sets
+from kanasta.cli.terminal.speech import Speech, cards_in_words, sorted_by_sets
 from kanasta.game.deal import Deal
+from kanasta.message import Message, Value
 
 
 def _as_dealt_out(faces: Sequence[str]) -> list[str]:
@@ -18,11 +19,11 @@ def _from_below(faces: Sequence[str]) -> list[str]:
     return sorted(faces, key=lambda face: -SORTED.index(kind_of_face(face)))
 
 
-ORDERS: dict[str, Callable[[Sequence[str]], list[str]]] = {
-    "from the ace down": _as_dealt_out,
-    "largest sets first": sorted_by_sets,
-    "from the four up": _from_below,
-}
+ORDERS: tuple[tuple[Message, Callable[[Sequence[str]], list[str]]], ...] = (
+    (Message("Your hand is shown from the ace down."), _as_dealt_out),
+    (Message("Your hand is shown largest sets first."), sorted_by_sets),
+    (Message("Your hand is shown from the four up."), _from_below),
+)
 """The orders among which ``sort`` goes round."""
 
 
@@ -31,28 +32,33 @@ class Hand:
 
     def __init__(self, speech: Speech) -> None:
         self.speech = speech
-        self.order = next(iter(ORDERS))
+        self.order = 0
 
-    def sort(self) -> str:
+    def sort(self) -> Message:
         """Go on to the next order and say which."""
-        names = list(ORDERS)
-        self.order = names[(names.index(self.order) + 1) % len(names)]
-        return self.order
+        self.order = (self.order + 1) % len(ORDERS)
+        return ORDERS[self.order][0]
 
-    def line(self, faces: Sequence[str]) -> str:
+    def line(self, faces: Sequence[str]) -> Message:
         """The whole hand in one line."""
         if not faces:
-            return "Your hand is empty."
-        cards = self.speech.faces(ORDERS[self.order](faces))
-        return f"Your hand, {many(len(faces), 'card')}: {cards}{'.' if self.speech.plain else ''}"
+            return Message("Your hand is empty.")
+        size, cards = cards_in_words(len(faces)), self.speech.faces(ORDERS[self.order][1](faces))
+        if self.speech.plain:
+            return Message("Your hand, {size}: {cards}.", {"size": size, "cards": cards})
+        return Message("Your hand, {size}: {cards}", {"size": size, "cards": cards})
 
 
-def opening_line(deal: Deal, seat: int) -> str:
-    """The opening meter of the player whose turn it is; empty once the side has opened."""
+def opening_line(deal: Deal, seat: int) -> Message | None:
+    """The opening meter of the player whose turn it is; None once the side has opened."""
     side = seat % deal.sides
     if deal.turn != seat or deal.opened(side):
-        return ""
+        return None
     minimum, most = deal.minimum_of(side), deal.opening_reach()
-    laid = f"{deal.staged_points()} of {minimum} laid" if deal.pending else f"{minimum} needed"
-    reach = f"your hand could show {most}" if most else "your hand can show nothing yet"
-    return f"Opening: {laid}; {reach}."
+    laid = Message("{minimum} needed", {"minimum": minimum})
+    if deal.pending:
+        laid = Message("{points} of {minimum} laid", {"points": deal.staged_points(), "minimum": minimum})
+    values: dict[str, Value] = {"laid": laid, "most": most}
+    if most:
+        return Message("Opening: {laid}; your hand could show {most}.", values)
+    return Message("Opening: {laid}; your hand can show nothing yet.", {"laid": laid})

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kanasta.cards import KINDS, SORTED
-from kanasta.cli.terminal.speech import Speech, many, plural
+from kanasta.cli.terminal.speech import PLURALS, Speech
 from kanasta.game.action import ADD, ADD_JOKER_TO_WILDS, TAKE_ONTO, Action
 from kanasta.game.deal import Deal
+from kanasta.message import Message, said
 
 VERBS = ("yes", "no", "keep", "draw", "take", "ask", "meld", "add", "discard")
 ONTO = "onto your meld"
@@ -23,7 +24,7 @@ class Offer:
 
     words: str
     choices: dict[str, Action] = field(default_factory=dict)
-    note: str = ""
+    note: Message | None = None
 
     @property
     def single(self) -> Action | None:
@@ -43,13 +44,14 @@ def offers(deal: Deal, legal: Sequence[Action], speech: Speech) -> list[Offer]:
 
 
 def line(number: int, offer: Offer, speech: Speech) -> str:
-    """How an offer is shown."""
+    """How an offer is shown: what is typed stays English, the rest is said in the table's language."""
+    note = said(offer.note, speech.language) if offer.note else ""
     if speech.plain:
-        return f"{number}: {_plain(offer, speech)}{'; ' + offer.note if offer.note else ''}."
+        return f"{number}: {_plain(offer, speech)}{'; ' + note if note else ''}."
     choices = [_shown(choice, speech) for choice in offer.choices if choice]
     packed = " · " if any(" " in choice for choice in choices) else "  "
     text = f" {number} {offer.words} {packed.join(choices)}".rstrip()
-    return f"{text}   ({offer.note})" if offer.note else text
+    return f"{text}   ({note})" if note else text
 
 
 def _split(action: Action) -> tuple[str, str]:
@@ -75,31 +77,41 @@ def _order(action: Action) -> tuple[int, int, int, int]:
 def _shown(choice: str, speech: Speech) -> str:
     if choice in ("wild", "nothing", ONTO):
         return choice
-    return speech.kinds(choice)
+    return said(speech.kinds(choice), speech.language)
 
 
 def _plain(offer: Offer, speech: Speech) -> str:
-    words = offer.words.replace("add 2 to", "add a two to").replace("add * to", "add a joker to")
-    choices = []
-    for choice in offer.choices:
-        if choice in ("", "wild", "nothing", ONTO):
-            choices.append({"wild": "the wilds"}.get(choice, choice))
-        else:
-            choices.append(speech.rank(choice) if len(choice) == 1 else speech.kinds(choice))
+    """An offer for the ear: cards by their names, and the verb that is typed as it is."""
+    words = offer.words
     target = words.endswith(" to")
-    choices = [plural(choice) if target and choice != "the wilds" else choice for choice in choices]
+    if target:
+        wild = said(speech.kind("*" if "*" in words else "2"), speech.language)
+        words = f"add {wild} to"
+    choices = [_in_words(choice, target, speech) for choice in offer.choices]
     joined = "; ".join(choices) if any(" " in choice for choice in choices) else ", ".join(choices)
     return f"{words}{' with' if words == 'take' and ONTO not in joined else ''} {joined}".strip()
 
 
-def _gain(deal: Deal, speech: Speech) -> str:
+def _in_words(choice: str, target: bool, speech: Speech) -> str:
+    if choice in ("", "nothing", ONTO):
+        return choice
+    if choice == "wild":
+        return said(Message("the wilds"), speech.language)
+    if len(choice) > 1:
+        return said(speech.kinds(choice), speech.language)
+    return said(PLURALS[choice] if target else speech.rank(choice), speech.language)
+
+
+def _gain(deal: Deal, speech: Speech) -> Message:
     """What a take brings into the hand besides the upcard."""
     pile = deal.pile_cards()[:-1]
     if deal.law.most_taken:
         pile = pile[max(0, len(pile) + 1 - deal.law.most_taken) :]
     if not pile:
-        return "brings the upcard alone"
+        return Message("brings the upcard alone")
     below = "".join(sorted(pile, key=SORTED.find))
     if len(pile) > MOST_NAMED:
-        return f"brings {many(len(pile), 'card')} below the upcard"
-    return f"brings {speech.kinds(below)} below the upcard"
+        return Message.counted(
+            len(pile), "brings one card below the upcard", "brings {count} cards below the upcard"
+        )
+    return Message("brings {cards} below the upcard", {"cards": speech.kinds(below)})

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from kanasta.cards import NAMES, SORTED, kind_of_face
+from kanasta.cards import SORTED, kind_of_face
+from kanasta.locale.language import ENGLISH
+from kanasta.message import Message, Value, said
 from kanasta.rules.variant import Labels
+from kanasta.rules.wording import CARDS, MELDS, all_of, any_of, label
 
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+PLURALS = {**MELDS, "*": Message("jokers", context="cards")}
+"""Several of a kind."""
+YOU = Message("You")
 
 
 class Speech:
@@ -23,6 +29,7 @@ class Speech:
         seat: int = 0,
         plain: bool = False,
         suits: bool = True,
+        language: str = ENGLISH,
     ) -> None:
         """``names`` by seat; ``seat`` is the person's own, -1 of one who only watches.
 
@@ -30,7 +37,7 @@ class Speech:
         """
         self.seat = seat
         self.names, self.players, self.sides, self.labels = list(names), len(names), sides, labels
-        self.plain, self.suits = plain, suits
+        self.plain, self.suits, self.language = plain, suits, language
 
     # Who
 
@@ -46,93 +53,107 @@ class Speech:
         seats = [(self.seat + place) % self.players for place in range(1, self.players)]
         return [*range(self.players)] if self.seat < 0 else seats
 
-    def who(self, seat: int) -> str:
+    def who(self, seat: int) -> Value:
         """``You``, or the name of a seat, to begin a sentence with; partners are called so."""
-        return "You" if seat == self.seat else self.names[seat]
+        return YOU if seat == self.seat else self.names[seat]
 
-    def side(self, side: int) -> str:
+    def named(self, seat: int) -> Value:
+        """The name of a seat, also of the person's own where it has one."""
+        return YOU if self.names[seat] == YOU.text else self.names[seat]
+
+    def side(self, side: int) -> Value:
         """The side by its members, the person's own first: ``You and Boris``."""
         seats = sorted(range(side, self.players, self.sides), key=lambda seat: seat != self.seat)
-        return listed([self.names[seat] for seat in seats])
-
-    def possessive(self, side: int) -> str:
-        """``your``, ``their``, or of one player alone, ``Ana's``."""
-        if self.seat >= 0 and side == self.seat % self.sides:
-            return "your"
-        return "their" if self.sides < self.players else f"{self.names[side]}'s"
+        return all_of(map(self.named, seats))
 
     # Cards
 
-    def kind(self, kind: str) -> str:
+    def kind(self, kind: str) -> Value:
         """One kind: ``K``, ``10``, ``3``; in words with an article where plain: ``a king``."""
-        if self.plain:
-            return f"{'an' if kind in 'A8' else 'a'} {NAMES[kind]}"
-        return {"T": "10", "b": "3"}.get(kind, kind)
+        if not self.plain:
+            return {"T": "10", "b": "3"}.get(kind, kind)
+        return (
+            Message("an {card}", {"card": CARDS[kind]})
+            if kind in "A8"
+            else Message("a {card}", {"card": CARDS[kind]})
+        )
 
-    def kinds(self, kinds: str) -> str:
+    def kinds(self, kinds: str) -> Value:
         """Several: ``K K 2``, or in words ``two kings and a two``."""
         if not self.plain:
-            return " ".join(map(self.kind, kinds))
-        return listed([self._counted(kind, count) for kind, count in Counter(kinds).items()])
+            return " ".join(str(self.kind(kind)) for kind in kinds)
+        return all_of([self._counted(kind, count) for kind, count in Counter(kinds).items()])
 
-    def _counted(self, kind: str, count: int) -> str:
-        return self.kind(kind) if count == 1 else many(count, NAMES[kind])
+    def _counted(self, kind: str, count: int) -> Value:
+        if count == 1:
+            return self.kind(kind)
+        return Message.counted(count, "{count} {cards}", "{count} {cards}", count=count, cards=PLURALS[kind])
 
-    def rank(self, kind: str) -> str:
+    def rank(self, kind: str) -> Value:
         """A rank without an article, as what is typed after a verb: ``K``, ``10``; in words ``king``."""
-        return NAMES[kind] if self.plain else self.kind(kind)
+        return CARDS[kind] if self.plain else self.kind(kind)
 
-    def face(self, face: str) -> str:
+    def face(self, face: str) -> Value:
         """A card with its suit: ``K♠``, ``10♥``, ``*``; in words without it, since it changes nothing: ``a king``."""
         if face == "?":
-            return "an unseen card"
+            return Message("an unseen card")
         if self.plain:
             return self.kind(kind_of_face(face))
         suit = face[1:]
         return face[0].replace("T", "10") + (SIGNS[suit] if suit and self.suits else suit)
 
-    def faces(self, faces: Iterable[str]) -> str:
+    def faces(self, faces: Iterable[str]) -> Value:
         """Several, in the order given: those of a kind together, ``A♠ A♥  K♦``; in words ``2 aces, a king``."""
         if self.plain:
             counts = Counter(map(kind_of_face, faces))
-            return ", ".join(self._counted(kind, count) for kind, count in counts.items())
+            return ", ".join(
+                said(self._counted(kind, count), self.language) for kind, count in counts.items()
+            )
         groups: dict[str, list[str]] = {}
         for face in faces:
-            groups.setdefault(kind_of_face(face) if face != "?" else face, []).append(self.face(face))
+            signs = said(self.face(face), self.language)
+            groups.setdefault(kind_of_face(face) if face != "?" else face, []).append(signs)
         return "  ".join(" ".join(group) for group in groups.values())
 
-    def points(self, points: int) -> str:
+    def points(self, points: int) -> Value:
         """A number of points, which may be less than nothing."""
-        if points < 0:
-            return f"minus {-points:,}" if self.plain else f"−{-points:,}"
-        return f"{points:,}"
+        if points >= 0:
+            return self.figure(points)
+        if self.plain:
+            return Message("minus {number}", {"number": self.figure(-points)})
+        return f"−{self.figure(-points)}"
 
-    def meld(self, cards: str) -> str:
+    def figure(self, number: int) -> str:
+        """A number in digits; only English parts the thousands by a comma, which is a decimal one elsewhere."""
+        return f"{number:,}" if self.language == ENGLISH else str(number)
+
+    def meld(self, cards: str) -> Message:
         """What a meld is of: ``kings``, ``wilds``, ``black threes``."""
-        return plural(NAMES[cards[0]]) if cards[0] not in "2*" else "wilds"
+        return MELDS[cards[0]] if cards[0] not in "2*" else MELDS["*"]
 
-    def canasta(self, cards: str) -> str:
+    @property
+    def reserve(self) -> Message:
+        """The variant's own word for a reserve."""
+        return label(self.labels.reserve)
+
+    def canasta(self, cards: str) -> Message:
         """The variant's own word for a canasta of these cards."""
         wilds = cards.count("2") + cards.count("*")
         if wilds == len(cards):
-            return self.labels.wild_canasta
-        return self.labels.mixed_canasta if wilds else self.labels.natural_canasta
+            return label(self.labels.wild_canasta)
+        return label(self.labels.mixed_canasta if wilds else self.labels.natural_canasta)
+
+
+def cards_in_words(count: int) -> Message:
+    """``no cards``, ``one card``, ``13 cards``."""
+    return Message.counted(count, "one card", "{count} cards") if count else Message("no cards")
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """``one, two and three``."""
-    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
-
-
-def plural(name: str) -> str:
-    """``sixes``, ``kings``."""
-    return name + ("es" if name.endswith("x") else "s")
-
-
-def many(count: int, name: str) -> str:
-    """``no cards``, ``one card``, ``13 cards``."""
-    number = {0: "no", 1: "one"}.get(count, str(count))
-    return f"{number} {name if count == 1 else plural(name)}"
+    """Words that are typed, ``one, two and three``."""
+    if not words:
+        return ""
+    return str(any_of(words) if last == "or" else all_of(words))
 
 
 def sorted_by_sets(faces: Sequence[str]) -> list[str]:

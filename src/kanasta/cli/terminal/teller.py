@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kanasta.cards import KINDS
-from kanasta.cli.terminal.speech import Speech, listed, many
+from kanasta.cli.terminal.speech import Speech, cards_in_words
 from kanasta.game.action import (
     ACTIONS,
     ASK,
@@ -21,6 +21,8 @@ from kanasta.game.action import (
     Action,
 )
 from kanasta.game.event import Event
+from kanasta.message import Message, Value
+from kanasta.rules.wording import MELDS, all_of
 
 
 class Teller:
@@ -29,7 +31,7 @@ class Teller:
     def __init__(self, speech: Speech) -> None:
         self.speech = speech
 
-    def sentences(self, events: Sequence[Event]) -> Iterator[str]:
+    def sentences(self, events: Sequence[Event]) -> Iterator[Message]:
         """What happened, seat after seat."""
         run: list[Event] = []
         for event in events:
@@ -40,19 +42,28 @@ class Teller:
         if run:
             yield self._sentence(run)
 
-    def _sentence(self, run: Sequence[Event]) -> str:
-        phrases = list(self._phrases(run))
-        return f"{self.speech.who(run[0].seat)} {listed(phrases)}.{self._after(run[-1])}"
+    def _sentence(self, run: Sequence[Event]) -> Message:
+        acts = all_of(self._phrases(run))
+        told = Message("{who} {acts}.", {"who": self.speech.who(run[0].seat), "acts": acts})
+        after = self._after(run[-1])
+        return Message("{told} {after}", {"told": told, "after": after}) if after else told
 
-    def _after(self, last: Event) -> str:
+    def _after(self, last: Event) -> Message | None:
         """A reserve that the next seat took up as the turn came to it."""
         if not DISCARD <= last.action < KEEP or not last.drawn:
-            return ""
+            return None
         who = self.speech.who((last.seat + 1) % self.speech.players)
-        red = f" and laid out {many(last.red, 'red three')}" if last.red else ""
-        return f" {who} took up the {self.speech.labels.reserve}, {many(len(last.drawn), 'card')}{red}."
+        acts = [self._took_up(last), *([_laid_out(last.red)] if last.red else [])]
+        return Message("{who} {acts}.", {"who": who, "acts": all_of(acts)})
 
-    def _phrases(self, run: Sequence[Event]) -> Iterator[str]:
+    def _took_up(self, event: Event) -> Message:
+        count = len(event.drawn)
+        values: dict[str, Value] = {"reserve": self.speech.reserve, "count": count}
+        return Message.counted(
+            count, "took up the {reserve}, one card", "took up the {reserve}, {count} cards", **values
+        )
+
+    def _phrases(self, run: Sequence[Event]) -> Iterator[Message]:
         """The acts of one seat; cards laid one after the other onto one meld become one act."""
         laid: dict[int, _Laid] = {}
         for event in run:
@@ -69,50 +80,61 @@ class Teller:
             yield from came
         yield from self._flushed(laid)
 
-    def _flushed(self, laid: dict[int, _Laid]) -> Iterator[str]:
+    def _flushed(self, laid: dict[int, _Laid]) -> Iterator[Message]:
         for rank, cards in laid.items():
             yield cards.phrase(rank, self.speech)
         laid.clear()
 
-    def _came(self, event: Event) -> list[str]:
+    def _came(self, event: Event) -> list[Message]:
         """What came into the hand, where the action does not say it, and red threes that were laid out."""
         found = []
         if event.taken:
             cards = event.taken.replace("r", "")
             if cards:
-                found.append(f"picked up {self.speech.kinds(cards)}")
+                found.append(Message("picked up {cards}", {"cards": self.speech.kinds(cards)}))
         if (
             event.drawn
             and event.action != DRAW
             and not DISCARD <= event.action < ASK
             and event.action != UNSEEN
         ):
-            found.append(f"took up the {self.speech.labels.reserve}, {many(len(event.drawn), 'card')}")
+            found.append(self._took_up(event))
         if event.red and event.action != UNSEEN and not DISCARD <= event.action < ASK:
-            found.append(f"laid out {many(event.red, 'red three')}")
+            found.append(_laid_out(event.red))
         return found
 
-    def _act(self, act: int, event: Event) -> str:
+    def _act(self, act: int, event: Event) -> Message:
         if act == DRAW:
-            return f"drew {many(len(event.drawn), 'card')}" if event.drawn else "found no card to draw"
+            count = len(event.drawn)
+            if not count:
+                return Message("found no card to draw")
+            return Message.counted(count, "drew one card", "drew {count} cards")
         if act == UNSEEN:
-            return "put the last card down unseen"
+            return Message("put the last card down unseen")
         action = ACTIONS[act]
         if TAKE_PAIR <= act < TAKE_ONTO:
-            return f"took the pile with {self.speech.kinds(action.cards)}"
+            return Message("took the pile with {cards}", {"cards": self.speech.kinds(action.cards)})
         if act == TAKE_ONTO:
-            return "took the pile, laying the upcard onto the meld"
+            return Message("took the pile, laying the upcard onto the meld")
         if DISCARD <= act < KEEP:
-            return f"discarded {self.speech.kind(KINDS[act - DISCARD])}"
-        return self._answer(action, event)
+            return Message("discarded {cards}", {"cards": self.speech.kind(KINDS[act - DISCARD])})
+        return self._answer(action)
 
-    def _answer(self, action: Action, event: Event) -> str:
+    def _answer(self, action: Action) -> Message:
         if action == ASK:
-            return "asked whether to go out"
-        if action in (YES, NO):
-            return f"said {action}"
+            return Message("asked whether to go out")
+        if action == YES:
+            return Message("said yes")
+        if action == NO:
+            return Message("said no")
         kept = str(action).removeprefix("keep ")
-        return f"cut the cards and kept {kept if kept == 'nothing' else self.speech.kinds(kept)}"
+        if kept == "nothing":
+            return Message("cut the cards and kept nothing")
+        return Message("cut the cards and kept {cards}", {"cards": self.speech.kinds(kept)})
+
+
+def _laid_out(count: int) -> Message:
+    return Message.counted(count, "laid out one red three", "laid out {count} red threes")
 
 
 class _Laid:
@@ -125,16 +147,14 @@ class _Laid:
     def add(self, action: Action) -> None:
         self.cards += action.cards
 
-    def phrase(self, rank: int, speech: Speech) -> str:
+    def phrase(self, rank: int, speech: Speech) -> Message:
         cards = "".join(sorted(self.cards, key=lambda kind: (kind in "2*", kind == "*")))
         if self.begun:
-            return f"melded {speech.kinds(cards)}"
-        target = ""
-        if KINDS[rank] not in cards:
-            target = " to the wilds" if KINDS[rank] == "*" else f" to the {speech.meld(KINDS[rank])}"
-        elif KINDS[rank] == "*":
-            target = " to the wilds"
-        return f"added {speech.kinds(cards)}{target}"
+            return Message("melded {cards}", {"cards": speech.kinds(cards)})
+        if KINDS[rank] in cards and KINDS[rank] != "*":
+            return Message("added {cards}", {"cards": speech.kinds(cards)})
+        values: dict[str, Value] = {"cards": speech.kinds(cards), "meld": MELDS[KINDS[rank]]}
+        return Message("added {cards} to the {meld}", values)
 
 
 def _ends_turn(event: Event) -> bool:
