@@ -10,7 +10,8 @@ from contextlib import suppress
 from textwrap import fill
 from typing import TYPE_CHECKING, TextIO
 
-from kanasta.message import Message
+from kanasta.locale.language import ENGLISH
+from kanasta.message import Message, Value, said
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,7 +25,16 @@ NUMBER = re.compile(r"^ *\d+ (?=[a-z])")
 class Screen:
     """Where the game is told, and answered."""
 
-    def __init__(self, source: TextIO, out: TextIO, *, plain: bool = False, width: int | None = None) -> None:
+    def __init__(
+        self,
+        source: TextIO,
+        out: TextIO,
+        *,
+        plain: bool = False,
+        width: int | None = None,
+        language: str = ENGLISH,
+    ) -> None:
+        self.language = language
         self.source, self.out, self.plain = source, out, plain
         size = shutil.get_terminal_size()
         self.width = width or max(LEAST_WIDTH, min(MOST_WIDTH, size.columns))
@@ -39,9 +49,13 @@ class Screen:
         """Whether ♠ can be shown."""
         return (self.out.encoding or "utf-8").lower().replace("-", "").startswith("utf")
 
-    def say(self, text: str | Message = "", hang: int = 0) -> None:
+    def said(self, value: Value) -> str:
+        """A message in the language of this screen."""
+        return said(value, self.language)
+
+    def say(self, text: Value = "", hang: int = 0) -> None:
         """One paragraph, folded to the width where it is longer, its further lines so many places to the right."""
-        text = str(text)
+        text = self.said(text)
         if self.plain:
             print(text, file=self.out)
             return
@@ -57,7 +71,7 @@ class Screen:
         line.highlight_regex(NUMBER, "bold")
         self._rich().print(line, soft_wrap=True)
 
-    def head(self, text: str | Message) -> None:
+    def head(self, text: Value) -> None:
         """A line that begins something new."""
         if self.plain:
             self.say(text)
@@ -65,12 +79,12 @@ class Screen:
         from rich.rule import Rule
         from rich.text import Text
 
-        self._rich().print(Rule(Text(str(text), "bold"), align="left", style="dim"))
+        self._rich().print(Rule(Text(self.said(text), "bold"), align="left", style="dim"))
 
     def table(
         self,
-        heads: Sequence[str],
-        rows: Iterable[Sequence[str]],
+        heads: Sequence[Value],
+        rows: Iterable[Sequence[Value]],
         *,
         numbers: Iterable[int] = (),
         totals: int = 0,
@@ -84,17 +98,18 @@ class Screen:
         figures = set(numbers)
         for place, head in enumerate(heads):
             align = "right" if place in figures else "left"
-            table.add_column(Text(head), justify=align, ratio=None if figures else 1)  # type: ignore[arg-type]
+            table.add_column(Text(self.said(head)), justify=align, ratio=None if figures else 1)  # type: ignore[arg-type]
         every = list(rows)
         for place, row in enumerate(every):
-            cells = [Text(cell) for cell in row]
+            cells = [Text(self.said(cell)) for cell in row]
             for cell in cells:
                 cell.highlight_regex(RED, "red")
             table.add_row(*cells, end_section=place == len(every) - totals - 1)
         self._rich().print(table, width=self.width)
 
-    def ask(self, prompt: str) -> str:
+    def ask(self, prompt: Value) -> str:
         """One line from the person. Raises EOFError where there are no more."""
+        prompt = self.said(prompt)
         if self.source is sys.stdin and self.paged:
             self.out.flush()
             with suppress(ImportError):
@@ -116,7 +131,7 @@ class Screen:
         """Many lines, a screenful at a time where a person sits there."""
         room = max(5, self.height - 2) if self.paged else len(lines) or 1
         for first in range(0, len(lines), room):
-            if first and self.ask("Enter for more, q to go back: ").strip().lower().startswith("q"):
+            if first and self.ask(Message("Enter for more, q to go back: ")).strip().lower().startswith("q"):
                 return
             for line in lines[first : first + room]:
                 print(line, file=self.out)

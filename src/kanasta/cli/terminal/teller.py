@@ -22,7 +22,7 @@ from kanasta.game.action import (
 )
 from kanasta.game.event import Event
 from kanasta.message import Message, Value
-from kanasta.rules.wording import MELDS, all_of
+from kanasta.rules.wording import all_of
 
 
 class Teller:
@@ -153,7 +153,7 @@ class _Laid:
             return Message("melded {cards}", {"cards": speech.kinds(cards)})
         if KINDS[rank] in cards and KINDS[rank] != "*":
             return Message("added {cards}", {"cards": speech.kinds(cards)})
-        values: dict[str, Value] = {"cards": speech.kinds(cards), "meld": MELDS[KINDS[rank]]}
+        values: dict[str, Value] = {"cards": speech.kinds(cards), "meld": speech.meld(KINDS[rank])}
         return Message("added {cards} to the {meld}", values)
 
 

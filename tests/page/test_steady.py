@@ -1,0 +1,88 @@
+"""Nothing moves on its own: cards come and go, and all else stays where it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from page.conftest import Comes
+from page.layout import SHIFTS
+from page.screens import HUGE, deals, plays_at, sits
+from page.visitor import AT_ONCE, DESKTOP, PHONE, TABLET, Visitor
+
+
+COUNT_FLIGHTS = """() => {
+  window.flown = 0;
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node.classList?.contains("flying")) window.flown += 1;
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+STILL = 0.002
+"""Of the screen times the way: a line of text that moves by its height is more."""
+
+
+def moved(visitor: Visitor) -> list[str]:
+    """What has moved by itself, if it is worth speaking of."""
+    visitor.page.wait_for_timeout(600)
+    found = visitor.page.evaluate("window.shifts")
+    if sum(each["value"] for each in found) < STILL:
+        return []
+    return [f"{each['value']:.4f} {each['what']}" for each in found]
+
+
+def watched(visitor: Visitor) -> Visitor:
+    visitor.context.add_init_script(f"({SHIFTS})()")
+    return visitor
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP], ids=["phone", "tablet", "desktop"])
+def test_cards_come_without_a_shift(comes: Comes, size: tuple[int, int]) -> None:
+    """From the deal through several turns, in which melds are laid and the hand grows and shrinks."""
+    visitor = watched(comes(size, settings=AT_ONCE))
+    player = sits(visitor, visitor.opens_table("classic", 2, HUGE | {"dealing.hand": 25}))
+    visitor.page.evaluate("window.shifts = []")
+    deals(visitor)
+    for _ in range(3):
+        player.plays(1)
+        player.waits_for_turn()
+    assert not moved(visitor)
+
+
+def test_a_table_that_is_loaded_again_comes_without_a_shift(comes: Comes) -> None:
+    visitor = watched(comes(PHONE, settings=AT_ONCE))
+    player = plays_at(visitor, "classic", 4)
+    visitor.page.reload()
+    player.waits_for_turn()
+    assert not moved(visitor)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_first_screen_comes_without_a_shift(comes: Comes, size: tuple[int, int]) -> None:
+    assert not moved(watched(comes(size)).goes())
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_lobby_comes_without_a_shift(comes: Comes, size: tuple[int, int]) -> None:
+    visitor = watched(comes(size))
+    code = visitor.opens_table("czech", 4, {"opening.negative": 15}, bots="")
+    visitor.goes(f"/t/{code}")
+    visitor.page.locator(".changed").wait_for()
+    assert not moved(visitor)
+
+
+def test_who_wants_stillness_has_it(comes: Comes) -> None:
+    """With `prefers-reduced-motion` nothing flies and nothing is animated for long."""
+    visitor = comes(DESKTOP, settings={}, reduced_motion="reduce")
+    player = plays_at(visitor, "classic", 4)
+    visitor.page.evaluate(COUNT_FLIGHTS)
+    player.plays(2)
+    assert visitor.page.evaluate("window.flown") == 0
+
+
+def test_cards_fly_where_one_watches_them(comes: Comes) -> None:
+    visitor = comes(DESKTOP, settings={"speed": "fast"})
+    player = plays_at(visitor, "classic", 4)
+    visitor.page.evaluate(COUNT_FLIGHTS)
+    player.plays(2)
+    assert visitor.page.evaluate("window.flown") >= 4
+    visitor.page.locator(".flying").first.wait_for(state="detached")

@@ -1,0 +1,600 @@
+"""Search: worlds that fit the view, turns that can be played, and choices that hang on nothing the seat cannot see."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kanasta
+from kanasta import Action, Deal, Position, View, load_variant, view
+from kanasta.bots.appraised import appraisal_of
+from kanasta.bots.bot import BOTS, bot
+from kanasta.bots.careful import Careful
+from kanasta.bots.explain import Explanation, explain
+from kanasta.bots.hunch import EVEN, facts, hunch
+from kanasta.bots.levels import LEVELS
+from kanasta.bots.planner import Planner
+from kanasta.bots.prospects import prospects
+from kanasta.bots.search import Search, cards_left
+from kanasta.bots.tuned import all_found, tuned
+from kanasta.bots.weights import NAMES
+from kanasta.bots.worlds import Worlds
+from kanasta.cards import KIND_COUNT, KINDS
+from kanasta.cli.main import main
+from kanasta.game.law import Law
+from kanasta.game.lot import Lot
+from kanasta.game.stage import MELDING, START
+from kanasta.rules.shelf import VARIANTS
+
+PLAIN = kanasta.build.rules == "plain"
+TABLES = [(name, players) for name in VARIANTS for players in load_variant(name).players.numbers]
+SOME = [("original", 4), ("czech", 3), ("hand_and_foot", 4), ("bulgarian", 2), ("classic", 4)]
+THINKERS = ("search:worlds=6", "easy", "medium")
+
+
+def started(variant: str, players: int, seed: int) -> Deal:
+    law = Law(load_variant(variant), players)
+    return Deal.shuffled(law, seed % players, 1, [0] * law.sides, Lot(seed))
+
+
+def moments(variant: str, players: int, seed: int) -> list[Deal]:
+    """A deal played by careful players, before each choice between several actions."""
+    deal, lot, player = started(variant, players, seed), Lot(seed), Careful()
+    found = []
+    while not deal.over:
+        if len(deal.legal()) > 1:
+            found.append(deal.copy())
+        deal.play(player.choose_in(deal, lot))
+    return found
+
+
+def worlds_of(seen: View, odds: dict[tuple[int, str], int] | None = None) -> Worlds:
+    """The worlds of a view, at even odds but for those given by seat and kind."""
+    law = seen.deal.law
+    found = Worlds(law, prospects(law, 0), None, 0)
+    first = [[EVEN] * KIND_COUNT for _ in range(law.players)]
+    for (seat, kind), share in (odds or {}).items():
+        first[seat][KINDS.index(kind)] = share
+    more = [[EVEN] * KIND_COUNT for _ in range(law.players)]
+    assert seen.seat is not None
+    found.prepare(seen.deal, seen.seat, Careful(), cards_left(seen.deal), first, more)
+    found.sow(11, 0)
+    return found
+
+
+def position(text: str) -> Deal:
+    return Position.read(text).deal()
+
+
+def explained(text: str, name: str = "search:worlds=200", seed: int = 1) -> Explanation:
+    deal = position(text)
+    return explain(bot(name), view(deal, deal.actor), Lot(seed))
+
+
+# Worlds
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_worlds_fit_the_view(variant: str, players: int) -> None:
+    """No card is lost, what the seat knows is as it was, and the others know the same of it."""
+    for number, deal in enumerate(moments(variant, players, 3)[::7]):
+        seat = deal.actor
+        seen = view(deal, seat)
+        world = worlds_of(seen).sample(number)
+        told = world.stock_cards() + world.pile_cards()
+        for other in range(players):
+            told += world.hand_of(other) + world.reserve_of(other)
+            assert "r" not in world.hand_of(other)
+            assert not Counter(deal.known_of(other)) - Counter(world.hand_of(other))
+        for side in range(world.sides):
+            told += "".join(world.melds_of(side)) + "r" * world.red_threes_of(side)
+        assert Counter(told) == {kind: deal.law.deck[place] for place, kind in enumerate(KINDS)}
+        again = view(world, seat)
+        assert Position.of(again.deal).toml() == Position.of(seen.deal).toml()
+
+
+def test_at_even_odds_each_card_is_equally_likely() -> None:
+    """The mean of a kind in a hand is its share of what is left, within four standard errors."""
+    deal = started("original", 4, 2)
+    while deal.stage != MELDING:
+        deal.play(deal.legal()[0])
+    seen, count = view(deal, deal.actor), 300 if PLAIN else 3000
+    worlds, left = worlds_of(seen), cards_left(seen.deal)
+    pool = sum(left) - left[KINDS.index("r")]
+    seat = (deal.actor + 1) % 4
+    sums = Counter("".join(worlds.sample(number).hand_of(seat) for number in range(count)))
+    for kind in KINDS.replace("r", ""):
+        share = left[KINDS.index(kind)] / pool
+        wanted = deal.held_by(seat) * share
+        assert abs(sums[kind] / count - wanted) < 4 * (wanted * (1 - share) / count) ** 0.5, kind
+
+
+def test_odds_make_a_hand_likelier() -> None:
+    deal = started("original", 4, 2)
+    while deal.stage != MELDING:
+        deal.play(deal.legal()[0])
+    seen = view(deal, deal.actor)
+    seat, other = ((deal.actor + step) % 4 for step in (1, 2))
+    counts = []
+    for odds in (None, {(seat, "K"): 4 * EVEN}, {(seat, "K"): EVEN // 8}):
+        worlds = worlds_of(seen, odds)
+        hands = [worlds.sample(number) for number in range(400)]
+        counts.append([sum("K" in each.hand_of(one) for each in hands) for one in (seat, other)])
+    assert counts[2][0] < counts[0][0] < counts[1][0]
+    assert counts[1][1] < counts[0][1] < counts[2][1]  # the others have what this one has not
+
+
+def test_too_few_cards() -> None:
+    deal = position("""
+        rules = "original"
+        players = 4
+        turn = 0
+        stage = "meld"
+        hands = ["KK44556", 35, 35, 27]
+        stock = 3
+        pile = "4"
+    """)
+    with pytest.raises(ValueError, match="too few"):
+        worlds_of(view(deal, 0)).sample(1)
+    told = explain(bot("search"), view(deal, 0), Lot(1))
+    assert told.turns[0].actions[0] in deal.legal()
+    assert "too little is known" in str(told.reason)
+
+
+# Hunches
+
+
+def test_facts_are_those_of_the_story() -> None:
+    """What each seat threw and passed, counted by hand from the events."""
+    deal = moments("original", 4, 9)[-1]
+    seen = view(deal, deal.actor)
+    thrown, passed, up = set(), set(), ""
+    for event in seen.events:
+        word = str(Action(event.action)) if event.action >= 0 else "unseen"
+        if word == "draw" and up not in ("", "*", "2", "r", "b"):
+            passed.add((event.seat, up))
+        if word.startswith("discard"):
+            up = word[-1]
+            thrown.add((event.seat, up))
+    found = facts(seen, 10_000)
+    ages = {(seat, KINDS[kind]): fact for seat, row in enumerate(found) for kind, fact in enumerate(row)}
+    assert {place for place, fact in ages.items() if fact[1] < 4} == thrown
+    assert {place for place, fact in ages.items() if fact[2] < 4} == passed
+    assert len(passed) > 10
+    recent = facts(seen, 4)
+    assert sum(fact[1] < 4 for row in recent for fact in row) <= 5
+
+
+def test_who_passes_a_card_hardly_has_a_pair_of_it() -> None:
+    found = 0
+    for deal in moments("original", 4, 9):
+        seen = view(deal, deal.actor)
+        first, more = hunch(seen, 1000)
+        even = hunch(seen, 0)[0]
+        assert all(odds == EVEN for row in even for odds in row)
+        for seat, row in enumerate(facts(seen, 1000)):
+            for kind, (fits, _, passed) in enumerate(row):
+                if passed == 0 and fits == 2 and kind > 3:
+                    found += 1
+                    assert first[seat][kind] < EVEN
+                    assert more[seat][kind] < EVEN
+    assert found > 20
+
+
+# Turns
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_plans_can_be_played(variant: str, players: int) -> None:
+    """Each is legal step by step, all differ, and careful's own comes first."""
+    several = 0
+    for deal in moments(variant, players, 4)[::3]:
+        seen = view(deal, deal.actor)
+        habits = Careful()
+        plans = Planner(habits, tuned(deal.law)).plans(seen.deal)
+        assert len(set(plans)) == len(plans) >= 1
+        several += len(plans) > 5
+        assert plans[0][0] == habits.choose_in(seen.deal, Lot(0))
+        for plan in plans:
+            now = seen.deal.copy()
+            for action in plan:
+                assert action in now.legal()
+                now.play(action)
+    assert several
+
+
+def test_every_discard_is_looked_at() -> None:
+    deal = position("""
+        rules = "original"
+        players = 4
+        turn = 1
+        stage = "first"
+        hands = [11, "22bAKQJT9876", 11, 11]
+        stock = 62
+    """)
+    plans = Planner(Careful(), tuned(deal.law)).plans(view(deal, 1).deal)
+    assert {plan[0] for plan in plans} == set(deal.legal())
+
+
+# Choosing
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_plays_whole_deals(variant: str, players: int) -> None:
+    deal, thinker = started(variant, players, 5), bot("search:worlds=2")
+    lot = Lot(1)
+    steps = 0
+    while not deal.over and (steps < 25 or not PLAIN):
+        action = thinker.choose(view(deal, deal.actor), lot)
+        deal.play(action)  # which complains where it is not legal
+        steps += 1
+    assert steps > 20
+
+
+@pytest.mark.parametrize("name", THINKERS)
+@pytest.mark.parametrize(("variant", "players"), SOME)
+def test_hidden_cards_change_neither_choice_nor_reason(variant: str, players: int, name: str) -> None:
+    changed = 0
+    for number, deal in enumerate(moments(variant, players, 6)[:: 12 if PLAIN else 4]):
+        seat = deal.actor
+        other = view(deal, seat).sample(Lot(number))
+        other.past = deal.past  # what happened is the same story to this seat
+        told = [explain(bot(name), View(each, seat), Lot(number)).as_json() for each in (deal, other)]
+        assert told[0] == told[1]
+        changed += Position.of(other).toml() != Position.of(deal).toml()
+    assert changed > 3
+
+
+@pytest.mark.parametrize("name", ["chance", "careful"])
+def test_the_quick_bots_explain_themselves_blindly_too(name: str) -> None:
+    for number, deal in enumerate(moments("czech", 4, 6)):
+        other = view(deal, deal.actor).sample(Lot(number))
+        told = [explain(bot(name), view(each, deal.actor), Lot(number)).as_json() for each in (deal, other)]
+        assert told[0] == told[1]
+
+
+def test_worlds_and_seed_give_the_same_again_with_any_threads() -> None:
+    deal = moments("original", 4, 6)[20]
+    seen = view(deal, deal.actor)
+    one, again, threads = (
+        explain(Search(worlds=40, threads=count), seen, Lot(5)).as_json()["candidates"] for count in (1, 1, 3)
+    )
+    assert one == again == threads
+    other = explain(Search(worlds=40), seen, Lot(6)).as_json()["candidates"]
+    assert other != one
+
+
+def test_choosing_leaves_the_lot_where_it_is() -> None:
+    """So all steps of a turn are thought over in the same worlds."""
+    deal, lot = moments("original", 4, 6)[20], Lot(5)
+    Search(worlds=4).choose(view(deal, deal.actor), lot)
+    assert lot.state == Lot(5).state
+
+
+def test_time_gives_an_answer_too() -> None:
+    deal = moments("original", 4, 6)[20]
+    told = explain(bot("search:time=0.01"), view(deal, deal.actor), Lot(5))
+    assert told.turns[0].actions[0] in deal.legal()
+    assert told.turns[0].worlds > 0
+
+
+def test_a_plan_is_gone_on_with() -> None:
+    """Step by step with the same lot, the turn that was planned is the turn that is played."""
+    kept = steps = 0
+    for deal in moments("original", 4, 12)[:: 9 if PLAIN else 2]:
+        if deal.stage != MELDING:
+            continue
+        thinker, lot, now = Search(worlds=32), Lot(3), deal.copy()
+        planned = thinker.think(view(now, now.actor), lot).turns[0].actions
+        played = []
+        while not now.over and now.turn == deal.turn:
+            played.append(thinker.choose(view(now, now.actor), lot))
+            now.play(played[-1])
+        steps += len(planned) > 1
+        kept += len(planned) > 1 and tuple(played) == planned
+    assert steps >= (1 if PLAIN else 4)
+    assert kept >= 0.7 * steps
+
+
+# Prospects and appraisals
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_prospects_are_fair_and_rise(variant: str, players: int) -> None:
+    law = Law(load_variant(variant), players)
+    for left in (0, 2):
+        ahead = prospects(law, left)
+        for table in (ahead.chances, ahead.expectations):
+            rows = [table[row * ahead.rows : (row + 1) * ahead.rows] for row in range(ahead.rows)]
+            for row in range(ahead.rows):
+                for column in range(ahead.rows):
+                    assert abs(rows[row][column] + rows[column][row] - 1_000_000) <= 2000
+                assert all(one >= other for one, other in zip(rows[row], rows[row][1:], strict=False))
+
+
+def test_near_the_target_a_lead_is_worth_more() -> None:
+    ahead = prospects(Law(load_variant("original"), 4), 0)
+
+    def chance(own: int, other: int) -> int:
+        return ahead.chances[(own - ahead.low) // ahead.step * ahead.rows + (other - ahead.low) // ahead.step]
+
+    assert chance(4500, 4000) > chance(500, 0) > 500_000
+    # Beyond the target the match is over.
+    assert chance(5250, 4000) == 1_000_000
+
+
+@pytest.mark.parametrize(("variant", "players"), SOME)
+def test_an_appraisal_foretells_better_than_the_points_so_far(variant: str, players: int) -> None:
+    law = Law(load_variant(variant), players)
+    appraisal, player = appraisal_of(law), Careful()
+    assert appraisal is not None
+    wrong, plainly = [], []
+    for number in range(8 if PLAIN else 60):
+        deal, lot = started(variant, players, 900 + number), Lot(number)
+        told = []
+        while not deal.over:
+            if deal.stage == START:
+                points = [deal.points(side) for side in range(deal.sides)]
+                told.append((appraisal.expected(deal), points))
+            deal.play(player.choose_in(deal, lot))
+        came = deal.points(0) - deal.points(1)
+        wrong += [(came - (foretold[0] - foretold[1])) ** 2 for foretold, _ in told]
+        plainly += [(came - (points[0] - points[1])) ** 2 for _, points in told]
+    assert sum(wrong) < 0.95 * sum(plainly)
+
+
+def test_the_data_files_belong_to_the_variants() -> None:
+    names = {f"{variant} {players}" for variant, players in TABLES}
+    assert set(all_found()) <= names
+    for found in all_found().values():
+        assert set(found.weights) <= set(NAMES)
+        assert not found.weights or found.gain[1] > 0
+    for variant, players in TABLES:
+        assert appraisal_of(Law(load_variant(variant), players)) is not None
+
+
+# Partners
+
+
+ORIGINAL = 'rules = "original"\nplayers = 4\nturn = 0\n'
+PLAYED_OUT = "search:worlds=300:rounds=0"
+"""Without appraisals, which tell such things less surely."""
+FULL = 'hands = ["K4", {left}, {partner}, 9]\nmelded = [true, true, true, true]\nstock = 30\npile = "4"\n'
+
+
+def test_does_not_go_out_while_the_partner_sits_on_a_full_hand() -> None:
+    """To add the king and discard the four ends the deal; the opponents have no canasta yet."""
+    text = ORIGINAL + 'stage = "meld"\nmelds = [["AAAAAAA", "KKKK"], ["QQQ"]]\n' + FULL
+    waits = explained(text.format(left=11, partner=24))
+    assert waits.turns[0].actions[0] != Action("add K")
+    assert "Does not go out yet: the partner holds 24 cards" in str(waits.reason)
+    assert explained(text.format(left=11, partner=2)).turns[0].actions == (
+        Action("add K"),
+        Action("discard 4"),
+    )
+
+
+def test_goes_out_with_a_full_partner_where_that_wins_the_match() -> None:
+    text = (
+        ORIGINAL
+        + 'scores = [4900, 4200]\nstage = "meld"\nmelds = [["AAAAAAA", "KKKKKKK"], ["QQQQQQQ"]]\n'
+        + FULL
+    )
+    told = explained(text.format(left=2, partner=10))
+    assert told.turns[0].actions[-1] in (Action("discard 4"), Action("add K"))
+    assert told.turns[0].actions[0] == Action("add K")
+    assert str(told.reason).startswith("Goes out")
+
+
+def test_completes_the_partners_canasta() -> None:
+    told = explained(ORIGINAL + """
+        stage = "meld"
+        hands = ["K998754", 9, 9, 9]
+        melds = [["KKKKKK", "AAA"], ["QQQ"]]
+        melded = [false, true, true, true]
+        stock = 40
+        pile = "4"
+    """)  # fmt: skip
+    assert Action("add K") in told.turns[0].actions
+    assert "Completes a canasta: KKKKKKK" in str(told.reason)
+
+
+@pytest.mark.parametrize("variant", ["original", "czech", "bulgarian"])
+def test_feeds_no_wild_to_the_opponents(variant: str) -> None:
+    told = explained(
+        f"""
+        rules = "{variant}"
+        players = 4
+        turn = 0
+        stage = "meld"
+        hands = ["2*98754", 9, 9, 9]
+        melds = [["AAA"], ["QQQ"]]
+        stock = 40
+        pile = "4567TTJJ"
+    """,
+        PLAYED_OUT,
+    )
+    assert told.turns[0].actions[-1] not in (Action("discard 2"), Action("discard *"))
+
+
+def test_original_covers_its_red_threes() -> None:
+    """With three red threes that count minus without a canasta, the two wilds go where they complete one."""
+    told = explained(ORIGINAL + """
+        stage = "meld"
+        hands = ["2298754", 4, 9, 3]
+        melds = [["KKKKK", "AAA"], ["QQQQQQQ"]]
+        red_threes = [3, 0]
+        melded = [true, true, true, true]
+        stock = 8
+        pile = "4"
+    """)  # fmt: skip
+    assert told.turns[0].actions.count(Action("add 2 to K")) == 2
+
+
+def test_hand_and_foot_gets_to_its_reserve() -> None:
+    """All that is in the hand fits the side's melds: it lays it and takes up the Rezerva."""
+    told = explained("""
+        rules = "hand_and_foot"
+        players = 4
+        turn = 0
+        stage = "meld"
+        hands = ["KKAA4", 11, 11, 11]
+        reserves = [13, 13, 13, 13]
+        melds = [["KKK", "AAAA"], ["QQQ"]]
+        melded = [true, true, true, true]
+        stock = 120
+        pile = "4"
+    """)
+    laid = [str(action) for action in told.turns[0].actions]
+    assert sorted(laid[:4]) == ["add A", "add A", "add K", "add K"]
+
+
+def test_hand_and_foot_keeps_a_golden_canasta_clean() -> None:
+    told = explained(
+        """
+        rules = "hand_and_foot"
+        players = 4
+        turn = 0
+        stage = "meld"
+        hands = ["2457889", 11, 11, 11]
+        melds = [["KKKKKK", "AAA2"], []]
+        stock = 60
+        pile = "4"
+    """,
+        PLAYED_OUT,
+    )
+    assert Action("add 2 to K") not in told.turns[0].actions
+
+
+def test_czech_does_not_end_without_a_canasta() -> None:
+    """Six kings lie, and the deal is nearly out: the joker makes the canasta, without which all counts minus."""
+    told = explained("""
+        rules = "czech"
+        players = 4
+        turn = 0
+        stage = "meld"
+        hands = ["*98754", 3, 6, 3]
+        melds = [["KKKKKK", "AAAA"], ["QQQQQQQ"]]
+        melded = [true, true, true, true]
+        stock = 5
+        pile = "4"
+    """)
+    assert Action("add * to K") in told.turns[0].actions
+
+
+def test_tells_what_the_next_player_took() -> None:
+    told = explained(ORIGINAL + """
+        stage = "meld"
+        hands = ["KK98", 9, 9, 9]
+        melds = [["AAA"], ["QQQ"]]
+        known = ["", "KK", "", ""]
+        stock = 40
+        pile = "4567TTJJ"
+    """)  # fmt: skip
+    assert told.turns[0].actions[-1] != Action("discard K")
+
+
+# Levels
+
+
+def test_levels_are_settings_with_versions() -> None:
+    assert list(LEVELS) == ["easy", "medium", "hard"]
+    for name in LEVELS:
+        made = bot(name)
+        assert isinstance(made, Search)
+        assert made.version == len(LEVELS[name])
+    easy, medium, hard = (bot(name) for name in LEVELS)
+    assert isinstance(easy, Search)
+    assert isinstance(medium, Search)
+    assert isinstance(hard, Search)
+    assert easy.worlds < medium.worlds
+    assert easy.memory < medium.memory < hard.memory
+    assert hard.seconds <= 0.5
+
+
+# The command
+
+
+HINT = ORIGINAL + """
+stage = "meld"
+hands = ["88KK4Q", {one}, {two}, 8]
+melds = [["AAAA"], ["KKKK"]]
+stock = 40
+pile = "4567TTJJ"
+"""  # fmt: skip
+
+
+def hinted(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, *options: str) -> str:
+    file = tmp_path / "position.toml"
+    file.write_text(text)
+    assert main(["hint", str(file), *options]) == 0
+    return capsys.readouterr().out
+
+
+def test_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(hinted(tmp_path, capsys, HINT.format(one=8, two=8), "--json"))
+    assert told["action"] == told["turn"][0] == told["candidates"][0]["actions"][0]
+    assert told["action"] != "discard K"
+    assert told["bot"] == "search"
+    assert {"actions", "points", "chance", "worlds"} <= set(told["candidates"][0])
+    assert told["reason"].endswith(".")
+    plain = hinted(tmp_path, capsys, HINT.format(one=8, two=8)).splitlines()
+    assert plain[0] == "; ".join(told["turn"])
+    assert plain[1] == told["reason"]
+
+
+def test_hint_does_not_look_at_other_hands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A position may tell all hands; what is said is the same."""
+    hands = [("8", "8"), ('"44QQQQ88"', '"55667799"'), ('"5566JJTT"', '"224QQAA*"')]
+    for name in BOTS:
+        if name != "hard":  # which measures its time
+            told = {
+                hinted(tmp_path, capsys, HINT.format(one=one, two=two), "--bot", name) for one, two in hands
+            }
+            assert len(told) == 1, name
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [(('"88KK4Q"', "6"), "position:"), (('"meld"', '"over"'), "over"), (("Q", "q"), "hands[0]")],
+)
+def test_hint_complains(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: tuple[str, str], complaint: str
+) -> None:
+    file = tmp_path / "position.toml"
+    file.write_text(HINT.format(one=8, two=8).replace(*change))
+    assert main(["hint", str(file)]) == 2
+    answer = capsys.readouterr()
+    assert complaint in answer.err
+    assert answer.out == ""
+
+
+@pytest.mark.skipif(PLAIN, reason="compares with the compiled rules")
+def test_both_builds_think_alike(tmp_path: Path) -> None:
+    told: list[Any] = []
+    file = tmp_path / "position.toml"
+    file.write_text(HINT.format(one=8, two=8))
+    for build in ("plain", "compiled"):
+        command = [
+            sys.executable,
+            "-P",
+            "-m",
+            "kanasta",
+            "hint",
+            str(file),
+            "--json",
+            "--bot",
+            "search:worlds=8",
+        ]
+        done = subprocess.run(
+            command, env={**os.environ, "KANASTA_BUILD": build}, capture_output=True, check=True
+        )
+        told.append(json.loads(done.stdout))
+    assert told[0] == told[1]
