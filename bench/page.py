@@ -21,9 +21,9 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "tests"), str(HERE.parent / "tools")]
 
 from page.hands import Fingers  # noqa: E402
-from page.layout import SHIFTS  # noqa: E402
 from page.means import Missing, browsing, serving  # noqa: E402
 from page.player import Player  # noqa: E402
+from page.probes import probe  # noqa: E402
 from page.screens import deals, groups_of, plays_at, sits  # noqa: E402
 from page.visitor import AT_ONCE, PHONE, Visitor  # noqa: E402
 from playwright.sync_api import Browser, CDPSession  # noqa: E402
@@ -208,7 +208,7 @@ def at_play(browser: Browser, url: str) -> dict[str, list[float]]:
         found[f"tap{name}"] = sorted([*taps, *[16.0] * (6 - len(taps))])
         player.chooses()
         page.evaluate("window.drawn = []")
-        page.evaluate(f"({SHIFTS})()")
+        page.evaluate(probe("shifts"))
         page.evaluate("window.shifts = []")
         for _ in range(2):
             place = next(held.place for held in reversed(player.sees().hand) if not held.fits)

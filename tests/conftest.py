@@ -14,8 +14,20 @@ os.environ["LC_ALL"] = "C.UTF-8"
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
 
 HERE = Path(__file__).resolve().parent
-ONCE = ("attack", "page", "scorepad", "test_build.py", "test_catalogues.py", "test_join", "test_language.py")
-ONCE += ("test_literals.py", "test_locale.py", "test_spoken.py", "test_store.py", "test_web_")
+ONCE = (
+    "attack",
+    "page",
+    "scorepad",
+    "test_build.py",
+    "test_catalogues.py",
+    "test_join",
+    "test_language.py",
+    "test_literals.py",
+    "test_locale.py",
+    "test_spoken.py",
+    "test_store.py",
+    "test_web_",
+)
 """Beginnings of paths in this folder: servers, pages, words and files, which ask the rules and do not try them."""
 
 

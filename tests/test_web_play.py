@@ -345,10 +345,10 @@ def test_a_full_disk_is_said_and_everything_goes_on_when_there_is_room(house: Se
                 break
         assert refused is not None
         assert refused["code"] == "full"
-        assert (
-            house.person().ask("POST", "/api/tables", {"terms": {"rules": "classic", "players": 4}}).status
-            == 507
-        )
+        wish = {"terms": {"rules": "classic", "players": 4}}
+        statuses = [house.person().ask("POST", "/api/tables", wish).status for _ in range(40)]
+        assert set(statuses) <= {201, 507}  # a small one may still have fitted
+        assert statuses[-1] == 507
         kept = one.version
         other.until(lambda: other.version == kept)
         for seat in (one, other):

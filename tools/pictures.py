@@ -75,12 +75,11 @@ def take(
 ) -> list[str]:
     """Take them all; the names of the screens in their order."""
     screens: dict[str, None] = {}
+    settings = AT_ONCE | ({"theme": theme} if theme else {})
     for language in languages:
         for chapter in chapters:
             print(f"{LANGUAGES[language]}, {chapter}:", end="", flush=True)
-            for screen, visitor in stops(
-                browser, url, chapter, language, AT_ONCE | ({"theme": theme} if theme else {})
-            ):
+            for screen, visitor in stops(browser, url, chapter, language, settings):
                 screens[screen] = None
                 for size in sizes:
                     resize(visitor.page, SIZES[size])

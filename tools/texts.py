@@ -64,7 +64,7 @@ PARTS = {
         "cli/why.py",
         "game/notation.py",
     ),
-    "terminal": (),
+    "terminal": ("cli/play.py", "cli/terminal"),
 }
 """The files whose texts are translated, by the part of the program that says them; a page takes only what it needs."""
 
@@ -87,7 +87,7 @@ CALLS = {
 }
 """The calls that make messages, and which of their arguments are texts: one, or the one for 1 and that for more."""
 
-FROM_DATA = ("called", "comes_from", "label", "meaning", "table_meaning", "word")
+FROM_DATA = ("called", "comes_from", "label", "meaning", "message_of", "table_meaning", "word")
 """Functions that make messages of what stands in rule files and their schema: ``_data_texts`` finds these."""
 
 

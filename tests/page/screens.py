@@ -6,7 +6,7 @@ closed behind it, and works in every language.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from page.hands import Mouse
 from page.player import Player
@@ -224,7 +224,7 @@ def cutter_of(host: Visitor, guest: Visitor) -> Visitor:
     raise AssertionError("nobody cuts")
 
 
-def two_sit(host: Visitor, guest: Visitor, rules: str, house: dict[str, object]) -> str:
+def two_sit(host: Visitor, guest: Visitor, rules: str, house: Mapping[str, object]) -> str:
     """Two people sit down at a table for two, and are ready; its code."""
     code = host.opens_table(rules, 2, house, bots="")
     host.goes(f"/t/{code}")

@@ -10,7 +10,6 @@ from playwright.sync_api import Page
 from page.probes import probe
 
 
-
 @dataclass(frozen=True, slots=True)
 class Held:
     """A card of the own hand.

@@ -21,13 +21,18 @@ def number(text: str) -> int:
     return int(text.replace("−", "-").replace(",", ""))
 
 
-def after_a_deal(
-    comes: Comes, house: dict[str, object] | None = None, rules: str = "original"
-) -> tuple[Visitor, Player]:
+def after_a_deal(comes: Comes, house: dict[str, object] | None = None) -> tuple[Visitor, Player]:
     visitor = comes(settings=AT_ONCE)
-    player = plays_at(visitor, rules, 2, FEW_CARDS | (house or {}))
+    player = plays_at(visitor, "original", 2, FEW_CARDS | (house or {}))
     player.plays_deal()
     return visitor, player
+
+
+def replays(visitor: Visitor) -> None:
+    """Go from the score sheet to the replay."""
+    buttons, links = (visitor.dialog.get_by_role(role, name="Replay") for role in ("button", "link"))
+    buttons.or_(links).first.click()
+    visitor.page.get_by_role("slider").wait_for()
 
 
 def test_the_sheet_adds_up_and_says_first_why_it_ended(comes: Comes) -> None:
@@ -110,9 +115,7 @@ def test_the_sheet_can_be_closed_and_opened_again(comes: Comes) -> None:
 
 def test_a_replay_shows_every_step_and_what_could_have_been_done(comes: Comes) -> None:
     visitor, _ = after_a_deal(comes, ONE_DEAL)
-    visitor.dialog.get_by_role("button", name="Replay").or_(
-        visitor.dialog.get_by_role("link", name="Replay")
-    ).first.click()
+    replays(visitor)
     page = visitor.page
     slider = page.get_by_role("slider")
     slider.wait_for()
@@ -135,9 +138,7 @@ def test_a_replay_shows_every_step_and_what_could_have_been_done(comes: Comes) -
 def test_a_position_can_be_sent_as_a_link(comes: Comes) -> None:
     visitor, _ = after_a_deal(comes, ONE_DEAL)
     visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    visitor.dialog.get_by_role("button", name="Replay").or_(
-        visitor.dialog.get_by_role("link", name="Replay")
-    ).first.click()
+    replays(visitor)
     visitor.page.get_by_role("slider").fill("5")
     seen = visitor.page.locator(".board").inner_text()
     visitor.page.get_by_role("button", name=re.compile("link|share", re.IGNORECASE)).first.click()

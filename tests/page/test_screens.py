@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kanasta.locale.language import ENGLISH, LANGUAGES
-from page import axe
 from page.conftest import Comes
-from page.contrast import faint
-from page.layout import overflow, resize, targets
+from page.layout import faint, faults, overflow, resize, targets
 from page.screens import CHAPTERS
 from page.texts import foreign
 from page.visitor import AT_ONCE, DESKTOP, PHONE, TABLET, Visitor
@@ -51,7 +49,7 @@ def fits(visitor: Visitor, screen: str) -> list[str]:
 
 def open_to_all(visitor: Visitor, screen: str) -> list[str]:
     """What axe finds, and what is too faint, in every theme."""
-    found = [f"{screen}: {fault}" for fault in axe.faults(visitor.page)]
+    found = [f"{screen}: {fault}" for fault in faults(visitor.page)]
     for name, settings in THEMES.items():
         visitor.page.evaluate(SETS, settings)
         found += [f"{screen}, {name}: {fault}" for fault in faint(visitor.page)]

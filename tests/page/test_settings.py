@@ -73,7 +73,7 @@ def test_what_was_chosen_to_play_is_chosen_again(comes: Comes) -> None:
     page.locator("main.table").wait_for()
     assert page.locator(".seats .seat").count() == 2
     page.goto("/")
-    opens(visitor, "Menu") if not page.locator("dialog[open]").count() else None
+    opens(visitor, "Menu")
     page.get_by_role("button", name=re.compile("To the start")).click()
     page.locator("summary").click()
     expect(page.get_by_role("radio", name=re.compile("Czech"))).to_be_checked()

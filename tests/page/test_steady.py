@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from page.conftest import Comes
-from page.layout import SHIFTS
+from page.probes import probe
 from page.screens import HUGE, deals, plays_at, sits
 from page.visitor import AT_ONCE, DESKTOP, PHONE, TABLET, Visitor
-
 
 COUNT_FLIGHTS = """() => {
   window.flown = 0;
@@ -31,7 +30,7 @@ def moved(visitor: Visitor) -> list[str]:
 
 
 def watched(visitor: Visitor) -> Visitor:
-    visitor.context.add_init_script(f"({SHIFTS})()")
+    visitor.context.add_init_script(f"({probe('shifts')})()")
     return visitor
 
 

@@ -39,7 +39,7 @@ def test_a_discard_is_asked_for_twice(comes: Comes) -> None:
     player.visitor.page.wait_for_timeout(300)
     assert player.sees().cards == before.cards, "the first tap does nothing yet"
     player.acts(player.action("Tap again: {card}"))
-    assert player.waits_for(lambda sight: len(sight.hand) == len(before.hand) - 1)
+    player.waits_for(lambda sight: len(sight.hand) == len(before.hand) - 1)
 
 
 def test_another_card_is_asked_for_anew(comes: Comes) -> None:
@@ -137,9 +137,7 @@ def test_wilds_go_where_the_player_puts_them(comes: Comes) -> None:
     choices.nth(1).click()
     player.acts(player.visitor.dialog.get_by_role("button", name="Lay them"))
     melds = player.waits_for(lambda sight: len(sight.melds) == 2).melds
-    assert {"no wilds": 1, "one wild": 1} == {
-        sign: sum(sign in each for each in melds) for sign in ("no wilds", "one wild")
-    }
+    assert sum("no wilds" in each for each in melds) == 1
     assert [each for each in melds if each.startswith(f"{meld}: 4 of 7, one wild")]
 
 
@@ -235,12 +233,11 @@ def test_taking_the_pile_shows_before_what_it_brings(comes: Comes) -> None:
     house = {"dealing.hand": 20, "going_out.canastas": 7}
     player = plays_at(comes(settings=AT_ONCE), "bulgarian", 2, house)
     player.takes = False
-    for _ in range(30):
+    sight = player.waits_for_turn()
+    while sight.meter or not player.finds(sight, "Take the pile"):
+        player.turn()
         sight = player.waits_for_turn()
         assert not player.over(sight), "nobody could take the pile in a whole deal"
-        if player.finds(sight, "Take the pile") and not sight.meter:
-            break
-        player.turn()
     player.action("Take the pile").click()
     dialog = player.visitor.dialog
     words = dialog.inner_text()

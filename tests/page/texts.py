@@ -8,9 +8,9 @@ from functools import cache
 from playwright.sync_api import Page
 
 from kanasta.locale.catalogue import catalogue
-from page.probes import probe
 from kanasta.rules.shelf import VARIANTS, load_variant
 from kanasta.table.deciding import NAMES
+from page.probes import probe
 
 CYRILLIC = ("sr", "bg")
 """In these languages a word in Latin letters is a name, or is not translated."""

@@ -132,9 +132,9 @@ class Visitor:
         """Wait until the page has begun to work."""
         self.page.locator("main :is(.paper, .bar .button)").first.wait_for()
 
-    def says(self, text: str, context: str = "", many: str = "", number: int = 1, **values: object) -> str:
+    def says(self, text: str, context: str = "", **values: object) -> str:
         """What the page says for an English text, in this visitor's language."""
-        said = catalogue(self.language).text(text, context, many, number)
+        said = catalogue(self.language).text(text, context)
         return re.sub(r"\{(\w+)(?::[\w-]+)?\}", lambda place: str(values[place[1]]), said)
 
     def pattern(self, text: str, many: str = "", context: str = "") -> re.Pattern[str]:
@@ -147,7 +147,7 @@ class Visitor:
 
     def button(self, text: str, within: Locator | None = None, **values: object) -> Locator:
         """A button by its English name."""
-        return (within or self.page).get_by_role("button", name=self.says(text, **values), exact=True)
+        return (within or self.page).get_by_role("button", name=self.says(text, "", **values), exact=True)
 
     @property
     def dialog(self) -> Locator:

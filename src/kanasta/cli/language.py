@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 
 from kanasta.locale.language import ENGLISH, LANGUAGES, language_named, language_of
-from kanasta.message import Complaint, nearest
+from kanasta.message import Complaint, nearest, said
 
 AskedLanguage = Annotated[
     str | None,
@@ -34,3 +36,12 @@ def language_for(asked: str | None, as_json: bool = False) -> str:
             asked=asked, hint=nearest(asked, LANGUAGES) or ".", all=", ".join(LANGUAGES),
         )  # fmt: skip
     return found
+
+
+@contextmanager
+def complaining_in(language: str) -> Iterator[None]:
+    """Complaints that leave this are said in a language; whatever catches them knows English alone."""
+    try:
+        yield
+    except Complaint as complaint:
+        raise Complaint("{complaint}", complaint=said(complaint.message, language)) from None

@@ -12,6 +12,7 @@ import typer
 
 from kanasta.bots.bot import BOTS, bot, bots_by_side
 from kanasta.cli.house import HouseFile, HouseRules, variant_with
+from kanasta.cli.language import AskedLanguage, complaining_in, language_for
 from kanasta.cli.terminal.commands import Leave
 from kanasta.cli.terminal.game import Game
 from kanasta.cli.terminal.ledger import Ledger, read, usual_path
@@ -19,7 +20,7 @@ from kanasta.cli.terminal.screen import Screen
 from kanasta.cli.terminal.speech import Speech
 from kanasta.game.match import Match
 from kanasta.game.record import Record, Seat
-from kanasta.message import Complaint, nearest
+from kanasta.message import Complaint, Message, nearest
 from kanasta.rules.shelf import VARIANTS
 
 USUAL = "original"
@@ -61,45 +62,48 @@ def play(
     robot: Annotated[
         str | None, typer.Option("--bot", metavar="NAME", help="Let a bot play your seat at a live table.")
     ] = None,
+    language: AskedLanguage = None,
 ) -> int:
     """Play a whole match in this terminal. You sit at the first seat; bots play the others.
 
     With --join you sit at a live table with others, over the network.
     """
-    screen = Screen(sys.stdin, sys.stdout, plain=plain)
-    if join is not None:
-        _refuse_with_join(
-            variant,
-            players,
-            seed,
-            house_rules,
-            house_file,
-            resume,
-            record,
-            bots if bots != USUAL_BOT else None,
-        )
-        return _join(join, screen, name, seat, watch, robot)
-    _refuse_without_join(seat=seat, watch=watch, bot=robot)
-    try:
-        if resume is not None:
-            _refuse_with_resume(variant, players, seed, house_rules, house_file)
-            kept = read(resume)
-        else:
-            rules = variant_with(variant or _asked(screen), house_rules, house_file)
-            seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
-            match = Match(rules, players or rules.players.best, seed)
-            kept = Record.of(match, _seats(match, name, bots))
-        return sit_down(kept, screen, _ledger(kept, record or resume, screen))
-    except (EOFError, KeyboardInterrupt):
-        screen.say()
-        return 0
+    spoken = language_for(language)
+    screen = Screen(sys.stdin, sys.stdout, plain=plain, language=spoken)
+    with complaining_in(spoken):
+        if join is not None:
+            _refuse_with_join(
+                variant,
+                players,
+                seed,
+                house_rules,
+                house_file,
+                resume,
+                record,
+                bots if bots != USUAL_BOT else None,
+            )
+            return _join(join, screen, name, seat, watch, robot)
+        _refuse_without_join(seat=seat, watch=watch, bot=robot)
+        try:
+            if resume is not None:
+                _refuse_with_resume(variant, players, seed, house_rules, house_file)
+                kept = read(resume)
+            else:
+                rules = variant_with(variant or _asked(screen), house_rules, house_file)
+                seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
+                match = Match(rules, players or rules.players.best, seed)
+                kept = Record.of(match, _seats(match, name, bots))
+            return sit_down(kept, screen, _ledger(kept, record or resume, screen))
+        except (EOFError, KeyboardInterrupt):
+            screen.say()
+            return 0
 
 
 def sit_down(kept: Record, screen: Screen, ledger: Ledger | None) -> int:
     """Play the match of a record on from where it stands, and keep it in the ledger, if there is one."""
     match, seats = kept.match, kept.seats
     speech = Speech([seat.name for seat in seats], match.sides, match.variant.labels,
-                    plain=screen.plain, suits=screen.signs)  # fmt: skip
+                    plain=screen.plain, suits=screen.signs, language=screen.language)  # fmt: skip
     others = [bot(seat.bot or "careful") for seat in seats[1:]]
     game = Game(match, others, screen, speech, ledger)
     try:
@@ -107,9 +111,9 @@ def sit_down(kept: Record, screen: Screen, ledger: Ledger | None) -> int:
     except (Leave, EOFError, KeyboardInterrupt):
         screen.say()
         if ledger is None:
-            screen.say("Until next time!")
+            screen.say(Message("Until next time!"))
         else:
-            screen.say("Until next time! The match is kept. Go on with it by:")
+            screen.say(Message("Until next time! The match is kept. Go on with it by:"))
             print(f"  kanasta play --resume {shlex.quote(str(ledger.path))}", file=screen.out)
     return 0
 
@@ -137,23 +141,23 @@ def _ledger(kept: Record, path: str | None, screen: Screen) -> Ledger | None:
     try:
         return Ledger(kept, usual_path(kept.match.variant.id))
     except Complaint as complaint:
-        screen.say(f"This match is not kept. {complaint}")
+        screen.say(Message("This match is not kept. {complaint}", {"complaint": complaint.message}))
         return None
 
 
 def _asked(screen: Screen) -> str:
     """The variant, asked for in one line; Enter is enough."""
     while True:
-        answer = screen.ask(
-            f"Which Canasta: {', '.join(VARIANTS[1:])} or classic? Enter for {USUAL}: "
-        ).strip()
+        choices = {"names": ", ".join(VARIANTS[1:]), "last": VARIANTS[0], "usual": USUAL}
+        answer = screen.ask(Message("Which Canasta: {names} or {last}? Enter for {usual}: ", choices)).strip()
         if not answer:
             return USUAL
         word = answer.lower().replace(" ", "_")
         found = [variant for variant in VARIANTS if variant.startswith(word)]
         if len(found) == 1:
             return found[0]
-        screen.say(f"There is no {answer}{nearest(word, VARIANTS) or '.'}")
+        hint = nearest(word, VARIANTS) or "."
+        screen.say(Message("There is no {answer}{hint}", {"answer": answer, "hint": hint}))
 
 
 def _seats(match: Match, name: str, bots: str) -> list[Seat]:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import json
 
+from kanasta.cli.language import AskedLanguage, complaining_in, language_for
 from kanasta.cli.reading import AsJson, PositionFile, read_deal, warn_of_missing
 from kanasta.game.deal import Deal
 from kanasta.game.score import Sheet, SideScore, sheet
-from kanasta.message import Complaint
+from kanasta.message import Complaint, Message, said
 
 
-def score(position: PositionFile, as_json: AsJson = False) -> None:
+def score(position: PositionFile, language: AskedLanguage = None, as_json: AsJson = False) -> None:
     """Print each side's score, line by line, with the statements behind each line."""
-    deal = read_deal(position)
-    _need_all(deal)
+    spoken = language_for(language, as_json)
+    with complaining_in(spoken):
+        deal = read_deal(position)
+        _need_all(deal)
     sides = sheet(deal)
-    print(json.dumps(_tree(sides), ensure_ascii=False) if as_json else "\n\n".join(_lines(sides)))
+    if as_json:
+        print(json.dumps(_tree(sides, spoken), ensure_ascii=False))
+    else:
+        print("\n\n".join(_lines(sides, spoken)))
     warn_of_missing(deal)
 
 
@@ -27,12 +33,16 @@ def _need_all(deal: Deal) -> None:
             raise Complaint("reserves[{seat}]: to score, every card of a reserve must be known", seat=seat)
 
 
-def _tree(sides: Sheet) -> dict[str, object]:
+def _tree(sides: Sheet, language: str) -> dict[str, object]:
     return {
         "sides": [
             {
                 "lines": [
-                    {"what": str(line.what), "points": line.points, "statements": list(line.statements)}
+                    {
+                        "what": said(line.what, language),
+                        "points": line.points,
+                        "statements": list(line.statements),
+                    }
                     for line in side.lines
                 ],
                 "total": side.total,
@@ -42,13 +52,16 @@ def _tree(sides: Sheet) -> dict[str, object]:
     }
 
 
-def _lines(sides: Sheet) -> list[str]:
-    return [f"Side {number}\n{_side(side)}" for number, side in enumerate(sides.sides)]
-
-
-def _side(side: SideScore) -> str:
-    rows = [
-        f"  {line.points:>6}  {line.what}{' [' + ', '.join(line.statements) + ']' if line.statements else ''}"
-        for line in side.lines
+def _lines(sides: Sheet, language: str) -> list[str]:
+    return [
+        f"{said(Message('Side {number}', {'number': number}), language)}\n{_side(side, language)}"
+        for number, side in enumerate(sides.sides)
     ]
-    return "\n".join([*rows, f"  {side.total:>6}  in all"])
+
+
+def _side(side: SideScore, language: str) -> str:
+    rows = []
+    for line in side.lines:
+        stands_on = f" [{', '.join(line.statements)}]" if line.statements else ""
+        rows.append(f"  {line.points:>6}  {said(line.what, language)}{stands_on}")
+    return "\n".join([*rows, f"  {side.total:>6}  {said(Message('in all'), language)}"])

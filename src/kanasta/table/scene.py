@@ -7,14 +7,14 @@ the fields of a scene that have become others.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from kanasta.cards import KINDS, kind_of_face
 from kanasta.game.deal import Deal
-from kanasta.game.faces import Shown
+from kanasta.game.faces import Faces, Shown
 from kanasta.game.match import Match
 from kanasta.game.position import ANSWERS
 from kanasta.game.score import SideScore, sheet
@@ -255,14 +255,33 @@ def cards(table: Table, audience: int, public: Cards | None = None) -> Cards | N
         return None
     if audience == WATCHERS:
         return _table_cards(table.match, None)
-    if table.deal.pending and audience == table.deal.turn:
-        found = _table_cards(table.match, audience)
-    else:
-        found = public or _table_cards(table.match, None)
-    return _with_own(table.match, audience, found)
+    if public is None or (table.deal.pending and audience == table.deal.turn):
+        return seen_by(table.match, audience)
+    return _with_own(table.match, audience, public)
 
 
-def _table_cards(match: Match, seat: int | None) -> Cards:
+class Lying(Protocol):
+    """Cards as they lie: those of a match at hand, or of a moment that is past."""
+
+    @property
+    def deal(self) -> Deal:
+        """The deal."""
+
+    @property
+    def faces(self) -> Faces:
+        """And which card lies where."""
+
+    def can_take_back(self) -> int:
+        """How many steps go back together."""
+
+
+def seen_by(lying: Lying, seat: int) -> Cards:
+    """The cards as that seat sees them, an opening that another one is laying left out."""
+    pending = lying.deal.pending and seat == lying.deal.turn
+    return _with_own(lying, seat, _table_cards(lying, seat if pending else None))
+
+
+def _table_cards(match: Lying, seat: int | None) -> Cards:
     """What that seat sees without its own cards: just what a watcher sees, but for an opening that it is laying."""
     deal = masked(match.deal, -1 if seat is None else seat)
     shown = match.faces.shown(match.deal, seat)
@@ -295,7 +314,7 @@ def _table_cards(match: Match, seat: int | None) -> Cards:
     )
 
 
-def _with_own(match: Match, seat: int, found: Cards) -> Cards:
+def _with_own(match: Lying, seat: int, found: Cards) -> Cards:
     """And what is the seat's own: its hand, cards that it alone saw, and what it may do."""
     deal, shown = match.deal, match.faces.shown(match.deal, seat)
     acts = seat == deal.actor and not deal.over

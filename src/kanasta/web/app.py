@@ -42,6 +42,7 @@ def application(hall: Hall, key: bytes, public_url: str | None = None, page: Pag
         Route("/api/tables/{code}", _guarded(desk.look)),
         Route("/api/tables/{code}/rules", _guarded(desk.rules)),
         Route("/api/tables/{code}/record", _guarded(desk.record)),
+        Route("/api/tables/{code}/replay", _guarded(desk.replay)),
         Route("/api/variants", _guarded(rules.variants)),
         Route("/api/rules/check", _guarded(rules.check), methods=["POST"]),
         Route("/docs/protocol", _guarded(_protocol)),

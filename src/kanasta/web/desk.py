@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -19,6 +20,7 @@ from kanasta.web.answer import answer, complaint, refused
 from kanasta.web.guest import Guests
 from kanasta.web.hall import Crowded, Hall
 from kanasta.web.live import LiveTable
+from kanasta.web.replay import replay
 from kanasta.web.rulebook import table_sheet
 
 
@@ -125,22 +127,47 @@ class Desk:
 
     async def record(self, request: Request) -> Response:
         """``GET /api/tables/CODE/record``: for those who have or had a seat there."""
+        text = await self._record(request)
+        return PlainTextResponse(text, headers={"cache-control": "no-store"})
+
+    async def replay(self, request: Request) -> Response:
+        """``GET /api/tables/CODE/replay``: a finished deal step by step, for the same people."""
+        text = await self._record(request)
+        found = await asyncio.to_thread(
+            replay, text, number_in(request, "deal"), number_in(request, "seat") or 0
+        )
+        if found is None:
+            return complaint(404, "no_record", "there is no record of that yet")
+        return answer(found)
+
+    async def _record(self, request: Request) -> str:
+        """The record that a request asks for. Raises Refusal."""
         guest, _ = self.guest(request)
         live = await self.live(request)
         if guest not in live.sitters:
-            return complaint(403, "no_seat", "only those who have played at this table may have its record")
-        number = request.query_params.get("match")
-        if number is not None and not (number.isascii() and number.isdecimal() and len(number) < 7):
-            return complaint(400, "malformed", "matches are numbered 1, 2, 3 …")
+            raise Refusal(
+                complaint(403, "no_seat", "only those who have played at this table may have its record")
+            )
+        match = number_in(request, "match")
         if not self.hall.means.rates.allow("records", guest):
-            return too_often()
+            raise Refusal(too_often())
         try:
-            text = await self.hall.record(live, None if number is None else int(number))
+            text = await self.hall.record(live, match)
         except Fault as fault:
-            return not_kept(fault)
+            raise Refusal(not_kept(fault)) from None
         if text is None:
-            return complaint(404, "no_record", "there is no record of that yet")
-        return PlainTextResponse(text, headers={"cache-control": "no-store"})
+            raise Refusal(complaint(404, "no_record", "there is no record of that yet"))
+        return text
+
+
+def number_in(request: Request, name: str) -> int | None:
+    """A number of a request's query. Raises Refusal for what is none."""
+    number = request.query_params.get(name)
+    if number is None:
+        return None
+    if not (number.isascii() and number.isdecimal() and len(number) < 7):
+        raise Refusal(complaint(400, "malformed", "matches are numbered 1, 2, 3 …"))
+    return int(number)
 
 
 def _outside(live: LiveTable, guest: str) -> dict[str, Any]:

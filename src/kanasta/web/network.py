@@ -37,13 +37,22 @@ class Front(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody has gone."""
         super().connection_lost(exc)
+        self._be_calm()
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        """Somebody opens a socket: this one has done its part, and must not be kept for that."""
+        self._be_calm()
+        super().handle_websocket_upgrade(event)
+
+    def _be_calm(self) -> None:
         if self._patience is not None:
             self._patience.cancel()
+            self._patience = None
 
     def _hang_up(self) -> None:
         self._patience = None
         asked: RequestResponseCycle | None = self.cycle
-        if asked is None and self.transport.get_protocol() is self:
+        if asked is None:
             self.transport.abort()
 
 

@@ -18,7 +18,7 @@
     const box = element.getBoundingClientRect();
     if (box.width < 2 || box.height < 2) continue;
     if ((box.right > wide + 1 || box.left < -1) && !scrolls(element))
-      found.push(`${element.tagName}.${element.className} from ${Math.round(box.left)} to ${Math.round(box.right)}: ` +
+      found.push(`${element.localName}.${element.className} from ${Math.round(box.left)} to ${Math.round(box.right)}: ` +
         (element.textContent ?? "").trim().slice(0, 40));
   }
   return found.slice(0, 6);

@@ -102,9 +102,9 @@ def ask_names(voice: Voice, pad: OpenPad) -> None:
         if not dealer:
             return
         try:
-            side, seat = find(pad.now, law, dealer)
+            side, who = find(pad.now, law, dealer)
         except Complaint as complaint:
             voice.complain(complaint)
         else:
-            pad.change(replace(pad.now, dealer=side if seat is None else seat))
+            pad.change(replace(pad.now, dealer=side if who is None else who))
             return

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kanasta.cli.terminal.sheet import goal
-from kanasta.cli.terminal.speech import Speech
+from kanasta.cli.terminal.speech import Speech, in_row
 from kanasta.game.law import Law
-from kanasta.message import Message, Value, said
+from kanasta.message import Message, Value
 
 
 def announcement(law: Law, dealer: int, speech: Speech) -> Iterator[Message]:
@@ -15,8 +15,7 @@ def announcement(law: Law, dealer: int, speech: Speech) -> Iterator[Message]:
     yield goal(law.variant, speech.language)
     yield Message("{name} dealt.", {"name": speech.who(dealer)})
     own: list[Value] = [] if speech.seat < 0 else [Message("you")]
-    names = [said(name, speech.language) for name in (*own, *map(speech.who, speech.others))]
-    yield Message("The order of play: {names}.", {"names": ", ".join(names)})
+    names = in_row([*own, *map(speech.who, speech.others)])
+    yield Message("The order of play: {names}.", {"names": names})
     if law.sides < law.players:
-        sides = [said(speech.side(side), speech.language) for side in speech.side_order]
-        yield Message("The sides: {sides}.", {"sides": "; ".join(sides)})
+        yield Message("The sides: {sides}.", {"sides": in_row(map(speech.side, speech.side_order), "; ")})

@@ -12,6 +12,7 @@ from kanasta.game.line import LINE_CARDS, LINE_MIXED, LINE_NATURAL, LINE_RED_THR
 from kanasta.game.notation import IllegalAction
 from kanasta.game.refusal import refusal
 from kanasta.game.step import with_faces
+from kanasta.message import Message, Value
 
 if TYPE_CHECKING:
     from kanasta.cli.terminal.person import Person
@@ -27,20 +28,24 @@ OTHER_WORDS = {
     "take back": "undo",
 }
 HOW_TO = (
-    "Play by the number of an offer, or in words; several at once are separated by ;",
+    Message("Play by the number of an offer, or in words; several at once are separated by ;"),
     "  draw                  take KK, take K2, take K*, take",
-    "  meld 444              meld 88* (* is a joker), meld 2222*",
+    Message("  meld 444              meld 88* (* is a joker), meld 2222*"),
     "  add KK                add 2 to K, add *2 to wild",
-    "  discard K             discard Ks, or d K: a suit may be named",
-    "Where a number leaves a choice, the card goes with it, such as: 5 K",
+    Message("  discard K             discard Ks, or d K: a suit may be named"),
+    Message("Where a number leaves a choice, the card goes with it, such as: 5 K"),
 )
 
 
-def reason_of(illegal: IllegalAction) -> str:
-    """Why an action is not legal, with the statements."""
+def not_allowed(illegal: IllegalAction) -> Message:
+    """That an action is not legal, and why, with the statements."""
     reason = refusal(illegal)
-    stands_on = f" [{', '.join(reason.statements)}]" if reason.statements else ""
-    return f"{reason.message}{stands_on}"
+    values: dict[str, Value] = {
+        "action": illegal.words, "reason": reason.message, "statements": ", ".join(reason.statements),
+    }  # fmt: skip
+    if reason.statements:
+        return Message("Not allowed: {action}. {reason} [{statements}]", values)
+    return Message("Not allowed: {action}. {reason}", values)
 
 
 class Leave(Exception):
@@ -50,7 +55,7 @@ class Leave(Exception):
 class Commands:
     """Runs them for one person: each is a method by its name."""
 
-    words: ClassVar[Mapping[str, str]] = COMMANDS
+    words: ClassVar[Mapping[str, Message]] = COMMANDS
     """Every command, with its line in the help."""
     with_more: ClassVar[Collection[str]] = ("why", "rules", "guard")
     """Those after which something may stand."""
@@ -58,7 +63,7 @@ class Commands:
     def __init__(self, person: Person) -> None:
         self.person = person
 
-    def offered(self) -> Mapping[str, str]:
+    def offered(self) -> Mapping[str, Message]:
         """Those that help lists."""
         return self.words
 
@@ -78,28 +83,26 @@ class Commands:
         self.person.show_offers()
 
     def _sort(self, _: str) -> None:
-        order = self.person.hand.sort()
-        self.person.screen.say(f"Your hand is shown {order}.")
+        self.person.screen.say(self.person.hand.sort())
         self.person.show_hand()
 
     def _why(self, text: str) -> None:
-        say = self.person.screen.say
+        screen = self.person.screen
         if not text:
-            say("Say what you would like to do, such as: why take KK")
+            screen.say(Message("Say what you would like to do, such as: why take KK"))
             return
         try:
             with_faces(self.person.deal, actions_text(text, self.person.offered, self.words))
         except IllegalAction as illegal:
-            say(f"Not allowed: {illegal.words}. {reason_of(illegal)}")
+            screen.say(not_allowed(illegal))
             statements = refusal(illegal).statements
             if statements:
-                say(f"To read it: rules {statements[0]}")
+                screen.say(Message("To read it: rules {statement}", {"statement": statements[0]}))
         except Undecided as undecided:
-            say(
-                f"Say it with the cards, such as: why {undecided.offer.words} {next(iter(undecided.offer.choices))}"
-            )
+            action = f"{undecided.offer.words} {next(iter(undecided.offer.choices))}"
+            screen.say(Message("Say it with the cards, such as: why {action}", {"action": action}))
         else:
-            say("That is allowed.")
+            screen.say(Message("That is allowed."))
 
     def _undo(self, _: str) -> None:
         self.person.take_back()
@@ -110,25 +113,34 @@ class Commands:
         deal, speech, scores = person.deal, person.speech, person.place.scores
         for side in speech.side_order:
             laid = sum(deal.line(side, line) for line in ON_TABLE)
-            person.screen.say(f"{speech.side(side)}: {speech.points(scores[side])} points; on the table in "
-                              f"this deal {speech.points(laid)}; to open {deal.minimum_of(side)}.")  # fmt: skip
+            values: dict[str, Value] = {
+                "side": speech.side(side), "points": speech.points(scores[side]), "laid": speech.points(laid),
+                "minimum": deal.minimum_of(side),
+            }  # fmt: skip
+            person.screen.say(
+                Message(
+                    "{side}: {points} points; on the table in this deal {laid}; to open {minimum}.", values
+                )
+            )
         if not deal.over and speech.seat >= 0:
             held = deal.hand_of(speech.seat)
             worth = sum(deal.law.values["*2rb456789TJQKA".index(kind)] for kind in held)
-            person.screen.say(f"The cards in your hand count {worth} against you if the deal ends now.")
-        person.screen.say(goal(deal.law.variant))
+            against = Message(
+                "The cards in your hand count {worth} against you if the deal ends now.", {"worth": worth}
+            )
+            person.screen.say(against)
+        person.screen.say(goal(deal.law.variant, speech.language))
 
     def _known(self, _: str) -> None:
         deal, speech = self.person.deal, self.person.speech
         known = {seat: deal.known_of(seat) for seat in speech.others}
         for seat, cards in known.items():
             if cards:
-                self.person.screen.say(
-                    f"{speech.who(seat)} holds {speech.kinds(cards)}, from a pile that was taken."
-                )
+                held: dict[str, Value] = {"name": speech.who(seat), "cards": speech.kinds(cards)}
+                self.person.screen.say(Message("{name} holds {cards}, from a pile that was taken.", held))
         if not any(known.values()):
             self.person.screen.say(
-                "Nobody is known to hold any card: no pile was taken, or its cards were played."
+                Message("Nobody is known to hold any card: no pile was taken, or its cards were played.")
             )
 
     def _told(self, _: str) -> None:
@@ -147,29 +159,33 @@ class Commands:
         from kanasta.rules.sheet import sheet
         from kanasta.rules.sources import in_ranges
 
-        law, width = self.person.place.law, self.person.screen.width
-        yield law.variant.title
+        law, screen = self.person.place.law, self.person.screen
+        yield screen.said(law.variant.called)
         for section in sheet(law.variant, law.players):
             yield ""
-            yield f"{section.title}"
+            yield screen.said(section.title)
             for sentence in section.sentences:
-                stands_on = "house rule" if sentence.house else ", ".join(in_ranges(sentence.sources))
-                text = f"- {sentence} [{stands_on}]"
-                yield from fill(text, width, subsequent_indent="  ").split("\n")
+                house = screen.said(Message("house rule"))
+                stands_on = house if sentence.house else ", ".join(in_ranges(sentence.sources))
+                text = f"- {screen.said(sentence.message)} [{stands_on}]"
+                yield from fill(text, screen.width, subsequent_indent="  ").split("\n")
 
     def _guard(self, text: str) -> None:
         person = self.person
         person.guarded = {"on": True, "off": False}.get(text.lower(), not person.guarded)
         person.screen.say(
-            "Risky discards are asked about." if person.guarded else "Discards are not asked about."
+            Message("Risky discards are asked about.")
+            if person.guarded
+            else Message("Discards are not asked about.")
         )
 
     def _help(self, _: str) -> None:
-        say = self.person.screen.say
+        screen = self.person.screen
         for line in HOW_TO:
-            say(line)
+            screen.say(line)
         for name, what in self.offered().items():
-            say(f"  {name}: {what}" if self.person.screen.plain else f"  {name:<7} {what}", hang=10)
+            means = screen.said(what)
+            screen.say(f"  {name}: {means}" if screen.plain else f"  {name:<7} {means}", hang=10)
 
     def _quit(self, _: str) -> None:
         raise Leave

@@ -21,7 +21,7 @@ from kanasta.game.lot import Lot
 from kanasta.game.match import Match
 from kanasta.game.step import Step
 from kanasta.game.view import View, view
-from kanasta.message import Complaint
+from kanasta.message import Complaint, Message, Value
 
 
 class Game:
@@ -35,7 +35,7 @@ class Game:
         self.teller = Teller(speech)
         self.person = Person(self)
         self.told = 0
-        self.last_told: list[str] = []
+        self.last_told: list[Message] = []
 
     def run(self) -> None:
         """Play until the match is over. Raises Leave, EOFError or KeyboardInterrupt where the person stops before."""
@@ -47,7 +47,7 @@ class Game:
             ScoreSheet(self.screen, self.speech).show(Ending.of(self.match))
             if self.match.over:
                 return
-            self.person.wait("Enter for the next deal: ")
+            self.person.wait(Message("Enter for the next deal: "))
             self.match.next_deal()
             self.save()
             self.told, self.last_told = 0, []
@@ -55,7 +55,8 @@ class Game:
     def _announce(self) -> None:
         match = self.match
         self.screen.say()
-        self.screen.head(f"{match.variant.title}: deal {match.number}")
+        title: dict[str, Value] = {"title": match.variant.called, "number": match.number}
+        self.screen.head(Message("{title}: deal {number}", title))
         for line in announcement(match.law, match.dealer, self.speech):
             self.screen.say(line)
 
@@ -100,7 +101,8 @@ class Game:
             if self.ledger is not None:
                 self.ledger.save()
         except OSError as error:
-            self.screen.say(f"The record could not be written: {error.strerror}.")
+            failed = Message("The record could not be written: {error}.", {"error": str(error.strerror)})
+            self.screen.say(failed)
 
     # The person's place
 
@@ -119,11 +121,11 @@ class Game:
         """Another object whenever the cards lie otherwise."""
         return self.match.deal.past
 
-    def notes(self) -> Sequence[str]:
+    def notes(self) -> Sequence[Value]:
         """Against bots there is nothing to say besides the cards."""
         return ()
 
-    def ask(self, prompt: str) -> str:
+    def ask(self, prompt: Value) -> str:
         """One line from the person. Raises EOFError where there are no more."""
         return self.screen.ask(prompt)
 
@@ -153,5 +155,5 @@ class Game:
 
     def tell_again(self) -> None:
         """Say once more what the others did last."""
-        for sentence in self.last_told or ["The others have not played yet."]:
+        for sentence in self.last_told or [Message("The others have not played yet.")]:
             self.screen.say(sentence, hang=2)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanasta.cards import SORTED, kind_of_face
-from kanasta.cli.terminal.commands import Commands, reason_of
+from kanasta.cli.terminal.commands import Commands, not_allowed
 from kanasta.cli.terminal.guard import risk
 from kanasta.cli.terminal.hand import Hand, opening_line
 from kanasta.cli.terminal.offers import Offer, line, offers
-from kanasta.cli.terminal.speech import listed, many
 from kanasta.cli.terminal.table import Table
 from kanasta.cli.terminal.typed import Undecided, actions_text, chosen, is_choice
 from kanasta.game.action import DRAW, Action
@@ -19,7 +18,8 @@ from kanasta.game.notation import IllegalAction
 from kanasta.game.refusal import sources
 from kanasta.game.stage import ASKED, CUT, FINISHING, FIRST, MELDING, START
 from kanasta.game.step import Step, with_faces
-from kanasta.message import Complaint
+from kanasta.message import Complaint, Message, Value
+from kanasta.rules.wording import any_of
 
 if TYPE_CHECKING:
     from kanasta.cli.terminal.place import Place
@@ -57,25 +57,25 @@ class Person:
         except Undecided as undecided:
             self.undecided = undecided.offer
         except Complaint as complaint:
-            self.screen.say(str(complaint))
+            self.screen.say(complaint.message)
         except IllegalAction as illegal:
-            self.screen.say(f"Not allowed: {illegal.words}. {reason_of(illegal)}")
+            self.screen.say(not_allowed(illegal))
 
-    def wait(self, prompt: str) -> None:
+    def wait(self, prompt: Value) -> None:
         """Until Enter alone is pressed; commands are run, and their complaints said."""
         while True:
             text = self.place.ask(prompt).strip()
             if not text:
                 return
             if not self.command(text):
-                self.screen.say("Press Enter, or type help for the commands.")
+                self.screen.say(Message("Press Enter, or type help for the commands."))
 
     def command(self, text: str) -> bool:
         """Run it where it is a command, and say what is wrong with it; false where it is none. Raises Leave."""
         try:
             return self.commands.run(text)
         except Complaint as complaint:
-            self.screen.say(str(complaint))
+            self.screen.say(complaint.message)
             return True
 
     def forget(self) -> None:
@@ -118,47 +118,51 @@ class Person:
             return
         if deal.stage == CUT:
             three = self.place.shown().bottom
-            self.screen.say(f"You cut the cards. At the bottom you see: {self.speech.faces(three)}.")
+            cards = {"cards": self.speech.faces(three)}
+            self.screen.say(Message("You cut the cards. At the bottom you see: {cards}.", cards))
             some = (
-                "Of them you may keep wilds and red threes."
+                Message("Of them you may keep wilds and red threes.")
                 if len(self.offered[0].choices) > 1
-                else ("There is no wild and no red three among them to keep.")
+                else Message("There is no wild and no red three among them to keep.")
             )
-            self.screen.say(f"{some} {self._stands_on('dealing.cut')}")
+            self.screen.say(self._with_sources(some, "dealing.cut"))
         if deal.stage == FIRST:
-            self.screen.say(
-                f"The first turn of a deal only discards a card. {self._stands_on('dealing.first_turn')}"
-            )
+            first = Message("The first turn of a deal only discards a card.")
+            self.screen.say(self._with_sources(first, "dealing.first_turn"))
         opening = opening_line(deal, self.speech.seat)
         if opening and deal.stage in (START, MELDING, FINISHING):
             self.screen.say(opening)
         for number, offer in enumerate(self.offered, 1):
             self.screen.say(line(number, offer, self.speech), hang=4)
 
-    def _stands_on(self, key: str) -> str:
+    def _with_sources(self, sentence: Message, key: str) -> str:
         names = sources(self.place.law.variant, key)
-        return f"[{', '.join(names)}]" if names else ""
+        stands_on = f"[{', '.join(names)}]" if names else ""
+        return f"{self.screen.said(sentence)} {stands_on}"
 
-    def _prompt(self) -> str:
+    def _prompt(self) -> Message:
         if self.undecided is not None:
-            return f"{self.undecided.words} what? "
+            return Message("{words} what? ", {"words": self.undecided.words})
         if self.doubtful:
-            return "Discard it all the same, yes or no? "
+            return Message("Discard it all the same, yes or no? ")
         deal, alone = self.deal, self._only() is not None
         if deal.stage == START:
-            return "Your turn. Enter draws: " if alone else "Your turn. Draw, or take the pile? "
+            if alone:
+                return Message("Your turn. Enter draws: ")
+            return Message("Your turn. Draw, or take the pile? ")
         if deal.stage == ASKED:
-            return f"{self.speech.who(deal.turn)} asks: may I go out? Yes or no? "
+            return Message("{name} asks: may I go out? Yes or no? ", {"name": self.speech.who(deal.turn)})
         if deal.stage == CUT:
-            return "Enter keeps nothing: " if alone else "Keep what? "
+            return Message("Enter keeps nothing: ") if alone else Message("Keep what? ")
         if deal.stage == FIRST:
-            return "Discard what? "
+            return Message("Discard what? ")
         if deal.stage == FINISHING:
-            return "Finish the canasta and take the pile: "
+            return Message("Finish the canasta and take the pile: ")
         if deal.pending:
-            return "Lay more, or undo: "
+            return Message("Lay more, or undo: ")
         verbs = list(dict.fromkeys(offer.words.split()[0] for offer in self.offered))
-        return f"{listed(verbs, 'or').capitalize()}{' what' if len(verbs) == 1 else ''}? "
+        words = {"words": self.screen.said(any_of(verbs)).capitalize()}
+        return Message("{words} what? ", words) if len(verbs) == 1 else Message("{words}? ", words)
 
     def _only(self) -> Action | None:
         """What Enter does: the only action there is."""
@@ -174,7 +178,7 @@ class Person:
         if doubtful and word in ("y", "yes"):
             self._play(doubtful, sure=True)
         elif doubtful and word in ("n", "no", ""):
-            self.screen.say("It stays in your hand.")
+            self.screen.say(Message("It stays in your hand."))
         elif not text:
             self._enter(undecided)
         elif not self.commands.run(text):
@@ -197,7 +201,8 @@ class Person:
     def take_back(self) -> None:
         """Take back what was laid in this turn. Raises Complaint, and nothing changes, where that cannot be."""
         count = self.place.take_back()
-        self.screen.say(f"Taken back: {many(count, 'step')}.")
+        steps = Message.counted(count, "Taken back: one step.", "Taken back: {count} steps.")
+        self.screen.say(steps)
         if self.deal.stage != START:
             self.show_hand()
 
@@ -209,13 +214,14 @@ class Person:
         laid = False
         for place, (action, named) in enumerate(steps):
             deal = self.deal
-            danger = risk(deal, action, self.speech) if self.guarded and not sure else ""
+            danger = risk(deal, action, self.speech) if self.guarded and not sure else None
             if danger:
-                self.screen.say(f"Careful: {danger}")
+                self.screen.say(Message("Careful: {danger}", {"danger": danger}))
                 self.doubtful = steps[place:]
                 break
             if action not in deal.legal():
-                self.screen.say(f"After that, {action} is not possible any more.")
+                late = {"action": str(action)}
+                self.screen.say(Message("After that, {action} is not possible any more.", late))
                 break
             self._say_came(*self.place.play(action, named))
             laid = True
@@ -237,12 +243,18 @@ class Person:
         came = sorted(step.came, key=lambda face: SORTED.index(kind_of_face(face)))
         faces = self.speech.faces([face for face in came if kind_of_face(face) != "r"])
         if step.action == DRAW:
-            self.screen.say(f"You drew {faces}." if faces else "There was no card to draw.")
+            drew = Message("You drew {cards}.", {"cards": faces})
+            self.screen.say(drew if faces else Message("There was no card to draw."))
         elif own.drawn and faces:
-            self.screen.say(f"You take up your {self.speech.labels.reserve}: {faces}.")
+            values: dict[str, Value] = {"reserve": self.speech.reserve, "cards": faces}
+            self.screen.say(Message("You take up your {reserve}: {cards}.", values))
         elif own.taken and faces:
-            self.screen.say(f"You took the pile: {faces}.")
+            self.screen.say(Message("You took the pile: {cards}.", {"cards": faces}))
         if own.red and step.came:
             self.screen.say(
-                f"{many(own.red, 'red three').capitalize()} came with it, laid out for your side."
+                Message.counted(
+                    own.red,
+                    "One red three came with it, laid out for your side.",
+                    "{count} red threes came with it, laid out for your side.",
+                )
             )

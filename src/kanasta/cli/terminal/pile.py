@@ -91,7 +91,8 @@ def _ways(deal: Deal, side: int, cards: str) -> Iterator[Message]:
 def _freezers(deal: Deal, cards: str) -> Value:
     kinds = {card for card in cards if _freezes(deal, card)}
     return all_of(
-        Message("a {card}", {"card": CARDS[kind]}) for kind in sorted(kinds, key=lambda kind: CARDS[kind].text)
+        Message("a {card}", {"card": CARDS[kind]})
+        for kind in sorted(kinds, key=lambda kind: CARDS[kind].text)
     )
 
 

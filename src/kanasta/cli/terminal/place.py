@@ -15,6 +15,7 @@ from kanasta.game.faces import Shown
 from kanasta.game.law import Law
 from kanasta.game.step import Step
 from kanasta.game.view import View
+from kanasta.message import Value
 
 
 class Place(Protocol):
@@ -41,10 +42,10 @@ class Place(Protocol):
     def shown(self) -> Shown:
         """The same in faces. Raises as ``view``."""
 
-    def notes(self) -> Sequence[str]:
+    def notes(self) -> Sequence[Value]:
         """What is to be said of the table besides its cards."""
 
-    def ask(self, prompt: str) -> str:
+    def ask(self, prompt: Value) -> str:
         """One line from the person. Raises EOFError where there are no more."""
 
     def tell(self) -> None:

@@ -76,7 +76,11 @@ class ScoreSheet:
             self.screen.say(f"{self._said(self.speech.side(side))}:")
             for what, points, stands_on in rows:
                 if points[place]:
-                    values: dict[str, Value] = {"what": what, "points": points[place], "statements": stands_on}
+                    values: dict[str, Value] = {
+                        "what": what,
+                        "points": points[place],
+                        "statements": stands_on,
+                    }
                     if stands_on:
                         self.screen.say(Message("{what}: {points}. Rules {statements}.", values))
                     else:
@@ -144,7 +148,10 @@ def goal(variant: Variant, language: str = ENGLISH) -> Message:
         )
     points = f"{rules.target:,}" if language == ENGLISH else str(rules.target)
     return Message.counted(
-        rules.target, "The match ends at {points} points.", "The match ends at {points} points.", points=points
+        rules.target,
+        "The match ends at {points} points.",
+        "The match ends at {points} points.",
+        points=points,
     )
 
 

@@ -149,6 +149,15 @@ def cards_in_words(count: int) -> Message:
     return Message.counted(count, "one card", "{count} cards") if count else Message("no cards")
 
 
+def in_row(items: Iterable[Value], sign: str = ", ") -> Value:
+    """``a, b, c``, whatever stands between."""
+    found: Value = ""
+    for place, item in enumerate(items):
+        values: dict[str, Value] = {"before": found, "sign": sign, "item": item}
+        found = Message("{before}{sign}{item}", values) if place else item
+    return found
+
+
 def listed(words: Sequence[str], last: str = "and") -> str:
     """Words that are typed, ``one, two and three``."""
     if not words:

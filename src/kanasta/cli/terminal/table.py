@@ -74,8 +74,10 @@ class Table:
     def _hands(self, deal: Deal, shown: Shown) -> Iterator[Message]:
         for place, seat in enumerate(self.speech.others):
             values: dict[str, Value] = {
-                "name": self.speech.who(seat), "cards": cards_in_words(shown.hands[seat]), "reserve": self.speech.reserve,
-            }  # fmt: skip
+                "name": self.speech.who(seat),
+                "cards": cards_in_words(shown.hands[seat]),
+                "reserve": self.speech.reserve,
+            }
             if shown.reserves[seat]:
                 if place:
                     yield Message("{name} {cards} and the {reserve}", values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kanasta.cards import KINDS
-from kanasta.cli.terminal.speech import Speech, cards_in_words
+from kanasta.cli.terminal.speech import Speech
 from kanasta.game.action import (
     ACTIONS,
     ASK,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from kanasta.cli.terminal.offers import ONTO, Offer
 from kanasta.game.notation import VERBS
-from kanasta.message import Complaint, nearest
+from kanasta.message import Complaint, Message, nearest
 
 SHORT = {"t": "take", "m": "meld", "a": "add", "k": "keep", "y": "yes", "n": "no"}
 BLACK_THREE = re.compile(r"3(?![shdc♠♥♦♣])", re.IGNORECASE)
@@ -78,17 +78,17 @@ class Undecided(Exception):
         self.offer = offer
 
 
-COMMANDS = {
-    "table": "show the whole table again",
-    "sort": "show the hand in another order",
-    "why": "why an action is not allowed, such as: why take KK",
-    "undo": "take back what you laid in this turn, as long as nothing new was seen",
-    "score": "the scores, and what lies on the table so far",
-    "known": "which cards the others are known to hold, from piles they took",
-    "told": "tell again what the others did",
-    "rules": "the rules of this very table; rules and a number, such as rules A1, for one statement",
-    "guard": "switch the question before a risky discard off, or on again",
-    "help": "this",
-    "quit": "leave; the match is kept and can be resumed",
+COMMANDS: dict[str, Message] = {
+    "table": Message("show the whole table again"),
+    "sort": Message("show the hand in another order"),
+    "why": Message("why an action is not allowed, such as: why take KK"),
+    "undo": Message("take back what you laid in this turn, as long as nothing new was seen"),
+    "score": Message("the scores, and what lies on the table so far"),
+    "known": Message("which cards the others are known to hold, from piles they took"),
+    "told": Message("tell again what the others did"),
+    "rules": Message("the rules of this very table; rules and a number, such as rules A1, for one statement"),
+    "guard": Message("switch the question before a risky discard off, or on again"),
+    "help": Message("this"),
+    "quit": Message("leave; the match is kept and can be resumed"),
 }
 """What can be typed besides actions."""

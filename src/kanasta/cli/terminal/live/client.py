@@ -23,7 +23,8 @@ from kanasta.game.faces import Shown
 from kanasta.game.law import Law
 from kanasta.game.step import Step
 from kanasta.game.view import View
-from kanasta.message import Complaint, Message
+from kanasta.locale.language import ENGLISH
+from kanasta.message import Complaint, Message, said
 from kanasta.table import command as commands
 from kanasta.table import happening
 from kanasta.table.command import Command
@@ -37,12 +38,12 @@ MOMENT = 5
 MOST_FAULTS = 5
 
 
-class Refused(Complaint):
+class Denied(Complaint):
     """The table refused a command; ``code`` is for programs."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        message = message_of(refusal.words)
-        text = str(message)
+    def __init__(self, refusal: Refusal, language: str = ENGLISH) -> None:
+        """``language`` is what the person speaks."""
+        text = said(message_of(refusal.words), language)
         super().__init__(
             "{words}", words=text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
         )
@@ -89,6 +90,8 @@ class Client:
         self._answers: dict[str, Done | Refusal | Legal] = {}
         self._forgotten: set[str] = set()
         """Commands to whose answers nobody listens."""
+        self.language = ENGLISH
+        """What the person speaks, in whose words the table refuses."""
         self._lost_track = False
         self._faults = 0
         """How often what was heard made no sense."""
@@ -151,6 +154,8 @@ class Client:
             and (scene.room.match, scene.room.deal) == (before.match, before.deal)
         )
         picture.see(scene)
+        self.language = ENGLISH
+        """What the person speaks, in whose words the table refuses."""
         self._lost_track = False
         if before is None or before.terms != scene.room.terms:
             self._rules()
@@ -233,7 +238,7 @@ class Client:
         self.line.send(command)
 
     def do(self, kind: type[Command], **values: object) -> Done | Legal:
-        """Give a command and wait until it is done and its events were heard. Raises Refused, and as ``hear``.
+        """Give a command and wait until it is done and its events were heard. Raises Denied, and as ``hear``.
 
         ``values`` are the command's own fields; its id and the version that was seen come by themselves.
         """
@@ -244,7 +249,7 @@ class Client:
             self.waiting()
         answer = self._answers.pop(command.id)
         if isinstance(answer, Refusal):
-            raise Refused(answer)
+            raise Denied(answer, self.language)
         # Its events come before it; should they not, they are waited for a moment, and then the table is shown anew.
         while isinstance(answer, Done) and self.picture.version < answer.version:
             if not self.hear(MOMENT):

@@ -20,24 +20,26 @@ if TYPE_CHECKING:
     from kanasta.cli.terminal.live.sitting import Sitting
 
 LIVE = {
-    "say": "say something to the table, such as: say well played",
-    "seats": "who sits where, who is ready, who is away; and the rules of this house",
-    "ready": "be ready for the next deal; ready no, to be so no longer",
-    "sit": "take a seat or another name, such as: sit 2, or: sit 2 Ana",
-    "pause": "wish for a pause, or agree to one",
-    "resume": "end the pause, or the wish for one",
-    "bot": "bot on lets a bot play for you, bot off takes your cards back",
-    "proof": "the commitment of the shuffle and your own number in it, to be noted, and what the last deal proved",
-    "record": "save the record of the match, its finished deals, such as: record evening.kanasta",
-    "link": "the link of this table, for friends",
-    "leave": "leave your seat for good; a bot plays on in it",
+    "say": Message("say something to the table, such as: say well played"),
+    "seats": Message("who sits where, who is ready, who is away; and the rules of this house"),
+    "ready": Message("be ready for the next deal; ready no, to be so no longer"),
+    "sit": Message("take a seat or another name, such as: sit 2, or: sit 2 Ana"),
+    "pause": Message("wish for a pause, or agree to one"),
+    "resume": Message("end the pause, or the wish for one"),
+    "bot": Message("bot on lets a bot play for you, bot off takes your cards back"),
+    "proof": Message(
+        "the commitment of the shuffle and your own number in it, to be noted, and what the last deal proved"
+    ),
+    "record": Message("save the record of the match, its finished deals, such as: record evening.kanasta"),
+    "link": Message("the link of this table, for friends"),
+    "leave": Message("leave your seat for good; a bot plays on in it"),
 }
 HOSTS = {
-    "fill": "put a bot on a seat, such as: fill 3, or: fill 3 careful",
-    "empty": "remove a bot, or a player, from a seat between matches, such as: empty 3",
-    "set": "another rule or clock, such as: set scoring.going_out=200, or: set turn_seconds=60",
-    "abandon": "end the match before it is over",
-    "close": "close the table",
+    "fill": Message("put a bot on a seat, such as: fill 3, or: fill 3 careful"),
+    "empty": Message("remove a bot, or a player, from a seat between matches, such as: empty 3"),
+    "set": Message("another rule or clock, such as: set scoring.going_out=200, or: set turn_seconds=60"),
+    "abandon": Message("end the match before it is over"),
+    "close": Message("close the table"),
 }
 """What only the host of a table can do."""
 OF_TABLE = ("rules", "players", "turn_seconds", "step_seconds", "away_seconds", "watchers", "stand_in")
@@ -46,15 +48,15 @@ OF_TABLE = ("rules", "players", "turn_seconds", "step_seconds", "away_seconds", 
 class LiveCommands(Commands):
     """Runs them for one person at one live table."""
 
-    words: ClassVar[Mapping[str, str]] = {
+    words: ClassVar[Mapping[str, Message]] = {
         **{name: what for name, what in COMMANDS.items() if name != "quit"},
         **LIVE,
-        **{name: f"as the host: {what}" for name, what in HOSTS.items()},
-        "quit": "go; your seat is kept, and a bot plays for you until you come back",
+        **{name: Message("as the host: {what}", {"what": what}) for name, what in HOSTS.items()},
+        "quit": Message("go; your seat is kept, and a bot plays for you until you come back"),
     }
     with_more = (*Commands.with_more, "say", "ready", "sit", "bot", "record", *HOSTS)
 
-    def offered(self) -> Mapping[str, str]:
+    def offered(self) -> Mapping[str, Message]:
         """A host's only for the host."""
         picture = self.sitting.client.picture
         host = picture.host or (picture.you is not None and picture.room.host == picture.you)

@@ -13,7 +13,7 @@ from kanasta.cli.terminal.sheet import ScoreSheet
 from kanasta.cli.terminal.speech import Speech
 from kanasta.cli.terminal.teller import Teller
 from kanasta.game.event import Event
-from kanasta.message import Message
+from kanasta.message import Message, Value
 
 
 class Herald:
@@ -21,7 +21,7 @@ class Herald:
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
-        self.last: Sequence[str] = ()
+        self.last: Sequence[Message] = ()
         """What was said of the play last."""
 
     def tell(self, items: Iterable[News], speech: Speech) -> None:
@@ -55,7 +55,8 @@ class Herald:
             self._verdict(item)
         elif isinstance(item, Dealt):
             self.screen.say()
-            self.screen.head(f"{item.law.variant.title}: deal {item.number}")
+            title: dict[str, Value] = {"title": item.law.variant.called, "number": item.number}
+            self.screen.head(Message("{title}: deal {number}", title))
             for line in announcement(item.law, item.dealer, speech):
                 self.screen.say(line)
             self.last = ()

@@ -30,6 +30,7 @@ def join(link: Link, screen: Screen, *, name: str, seat: int | None, watch: bool
 
     wire = Wire(link, guest, known)
     client = Client(wire)
+    client.language = screen.language
     sitting = Sitting(client, screen, link, guest) if bot is None else Robot(client, screen, link, guest, bot)
     sitting.name, sitting.wished, sitting.watch = name or sitting.name, seat, watch
     wire.open()

@@ -9,17 +9,19 @@ import msgspec
 from kanasta.cli.terminal.live.news import clock
 from kanasta.cli.terminal.live.picture import Picture
 from kanasta.cli.terminal.sheet import goal
+from kanasta.cli.terminal.speech import in_row
 from kanasta.game.law import Law
 from kanasta.game.lines import plain
+from kanasta.locale.language import ENGLISH
 from kanasta.message import Message, Value
 from kanasta.rules.sheet import differences, sheet
 from kanasta.table.scene import Room, Sitter
 from kanasta.table.table import COUNTED, GATHERING, OVER, PLAYING, SHUFFLING
 
 
-def rules(room: Room, law: Law) -> Iterator[Message]:
+def rules(room: Room, law: Law, language: str = ENGLISH) -> Iterator[Message]:
     """What is played, and how it differs from the variant as it comes."""
-    yield Message("{players} players. {goal}", {"players": law.players, "goal": goal(law.variant)})
+    yield Message("{players} players. {goal}", {"players": law.players, "goal": goal(law.variant, language)})
     found = list(house(room))
     if found:
         yield Message("House rules of this table:")
@@ -34,7 +36,9 @@ def house(room: Room) -> Iterator[Message]:
         return
     usual = msgspec.structs.replace(terms, house={}).variant()
     for each in differences(sheet(usual, terms.players), sheet(terms.variant(), terms.players)):
-        here, there = (" ".join(map(str, sentences)) for sentences in (each.here, each.there))
+        here, there = (
+            in_row((one.message for one in sentences), " ") for sentences in (each.here, each.there)
+        )
         values: dict[str, Value] = {"chapter": each.section, "usual": here, "house": there}
         if here and there:
             yield Message("{chapter}: {house} Usually: {usual}", values)
@@ -81,7 +85,7 @@ def _state(seat: int, picture: Picture) -> Message | str:
         words.append(Message("ready") if sitter.ready else Message("not ready yet"))
     if seat in room.pause_asked:
         words.append(Message("wishes for a pause"))
-    return Message(" ({states})", {"states": ", ".join(map(str, words))}) if words else ""
+    return Message(" ({states})", {"states": in_row(words)}) if words else ""
 
 
 def stands(room: Room) -> Message:

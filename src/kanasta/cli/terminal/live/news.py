@@ -7,6 +7,7 @@ from typing import Any
 
 from kanasta.cli.terminal.live.picture import Picture
 from kanasta.cli.terminal.live.words import message_of
+from kanasta.cli.terminal.speech import in_row
 from kanasta.game.lines import plain
 from kanasta.message import Message, Value
 from kanasta.table import happening
@@ -63,7 +64,7 @@ def sentences(what: happening.Happening, before: Room, picture: Picture) -> Iter
             yield Message("The table is closed.")
 
 
-def difference(chapter: Message, before: str, after: str) -> Message:
+def difference(chapter: Message, before: Value, after: Value) -> Message:
     """One rule that is another one now: its sentences before and after."""
     values: dict[str, Value] = {"chapter": chapter, "before": before, "after": after}
     if before and after:
@@ -73,8 +74,8 @@ def difference(chapter: Message, before: str, after: str) -> Message:
     )
 
 
-def _joined(trees: Iterable[Mapping[str, Any]]) -> str:
-    return " ".join(str(message_of(tree)) for tree in trees)
+def _joined(trees: Iterable[Mapping[str, Any]]) -> Value:
+    return in_row(map(message_of, trees), " ")
 
 
 def _terms(before: Room, after: Room) -> Iterator[Message]:

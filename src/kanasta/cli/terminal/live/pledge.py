@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kanasta.cli.terminal.live.story import Story
+from kanasta.cli.terminal.speech import in_row
 from kanasta.game.action import UNSEEN
 from kanasta.game.faces import Faces, Shown
 from kanasta.game.law import Law
@@ -71,7 +72,7 @@ class Pledge:
         faults = list(self._faults(room, law, you, story, now))
         if faults:
             return Verdict(False, Message("The shuffle of this deal is NOT what was promised: {faults}.",
-                                          {"faults": "; ".join(map(str, faults))}))  # fmt: skip
+                                          {"faults": in_row(faults, "; ")}))  # fmt: skip
         if not self.commitment:
             return Verdict(True, Message("The shuffle of this deal cannot be judged: nothing was promised to you "
                                          "before it."))  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from kanasta.bots.bot import Bot
-from kanasta.cli.terminal.live.client import Client, Refused
+from kanasta.cli.terminal.live.client import Client, Denied
 from kanasta.cli.terminal.live.guest import Guest
 from kanasta.cli.terminal.live.link import Link
 from kanasta.cli.terminal.live.sitting import Sitting
@@ -47,7 +47,7 @@ class Robot(Sitting):
                 self.client.do(commands.Ready)
             else:
                 self._wait()
-        except Refused as refused:
+        except Denied as refused:
             if refused.code not in PASSING:
                 raise
             self.client.hear(PAUSE)
@@ -58,7 +58,7 @@ class Robot(Sitting):
     def _take_seat(self) -> None:
         try:
             super()._take_seat()
-        except Refused as refused:
+        except Denied as refused:
             if refused.code != "name":
                 raise
             self._names += 1

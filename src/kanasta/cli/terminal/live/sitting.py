@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from kanasta.cards import kind_of_face
 from kanasta.cli.terminal.commands import Leave
 from kanasta.cli.terminal.live import lobby
-from kanasta.cli.terminal.live.client import Client, Refused
+from kanasta.cli.terminal.live.client import Client, Denied
 from kanasta.cli.terminal.live.commands import LiveCommands
 from kanasta.cli.terminal.live.guest import Guest
 from kanasta.cli.terminal.live.herald import Herald
@@ -18,7 +18,7 @@ from kanasta.cli.terminal.live.link import Link
 from kanasta.cli.terminal.live.reporter import Reporter
 from kanasta.cli.terminal.person import Person
 from kanasta.cli.terminal.screen import Screen
-from kanasta.cli.terminal.speech import Speech, listed
+from kanasta.cli.terminal.speech import Speech
 from kanasta.game.action import Action
 from kanasta.game.event import Event
 from kanasta.game.faces import Shown
@@ -26,7 +26,8 @@ from kanasta.game.law import Law
 from kanasta.game.notation import VERBS
 from kanasta.game.step import Step, cards_of, words_of
 from kanasta.game.view import View
-from kanasta.message import Complaint, Message, nearest
+from kanasta.message import Complaint, Message, Value, nearest
+from kanasta.rules.wording import all_of, any_of
 from kanasta.table import command as commands
 from kanasta.table.table import COUNTED, OVER, SHUFFLING
 
@@ -86,7 +87,7 @@ class Sitting:
             except Moved:
                 self.person.forget()
             except Complaint as complaint:
-                self.screen.say(str(complaint))
+                self.screen.say(complaint.message)
         self._tell(everything=True)
 
     def _next(self) -> None:
@@ -116,7 +117,8 @@ class Sitting:
             self._settled = at
             guarded = self.person.guarded if hasattr(self, "person") else True
             self.speech = Speech(names, law.sides, law.variant.labels, seat=-1 if picture.you is None else picture.you,
-                                 plain=self.screen.plain, suits=self.screen.signs)  # fmt: skip
+                                 plain=self.screen.plain, suits=self.screen.signs,
+                                 language=self.screen.language)  # fmt: skip
             self.person = Person(self, LiveCommands)
             self.person.guarded = guarded
         self.speech.names = names
@@ -138,10 +140,10 @@ class Sitting:
         seat, self.wished = self._choice(free) if self.wished is None else self.wished, None
         try:
             self.sit(seat)
-        except Refused as refused:
+        except Denied as refused:
             if refused.code not in ("name", "taken", "no_such_seat"):
                 # It cannot be had now; it may be had when the table has moved on.
-                self.screen.say(str(refused))
+                self.screen.say(refused.message)
                 self._listen(Message("Waiting for a seat. "))
                 return
             if refused.code == "name":
@@ -149,7 +151,7 @@ class Sitting:
             raise
 
     def sit(self, seat: int, name: str = "") -> None:
-        """Take that seat, or another name. Raises Refused."""
+        """Take that seat, or another name. Raises Denied."""
         name = name or self.name or (self._own_name() if self.client.picture.you is not None else "")
         self.reporter.sitting_at = seat
         try:
@@ -172,7 +174,7 @@ class Sitting:
             return free[0]
         numbers = [str(seat) for seat in free]
         while True:
-            values = {"seats": listed(numbers, "or"), "first": numbers[0]}
+            values: dict[str, Value] = {"seats": any_of(numbers), "first": numbers[0]}
             answer = self.ask(Message("Which seat, {seats}? Enter for {first}: ", values)).strip()
             if answer in ("", *numbers):
                 return int(answer or numbers[0])
@@ -182,8 +184,12 @@ class Sitting:
     def show_room(self) -> None:
         """The table around the cards: the rules and who sits where."""
         picture, law = self.client.picture, self.law
-        self.screen.head(law.variant.title)
-        for message in (*lobby.rules(picture.room, law), lobby.stands(picture.room), *lobby.seats(picture)):
+        self.screen.head(law.variant.called)
+        for message in (
+            *lobby.rules(picture.room, law, self.screen.language),
+            lobby.stands(picture.room),
+            *lobby.seats(picture),
+        ):
             self.screen.say(message, hang=2)
 
     # Talking
@@ -198,8 +204,10 @@ class Sitting:
         if picture.you is None and picture.cards is None:
             return Message("You watch. ") if self._watchable else Message("You have no seat; sit takes one: ")
         if picture.between:
-            waits = listed([str(each) for each in lobby.waited_for(picture)])
-            return Message("Waiting for {names}. ", {"names": waits}) if waits else Message("Waiting. ")
+            waits = lobby.waited_for(picture)
+            return (
+                Message("Waiting for {names}. ", {"names": all_of(waits)}) if waits else Message("Waiting. ")
+            )
         if room.phase == SHUFFLING or picture.cards is None:
             return Message("Shuffling. ")
         if picture.played_for:
@@ -240,7 +248,7 @@ class Sitting:
             return tuple(lobby.takeable(picture.room))
         return tuple(map(str, lobby.waited_for(picture))) if picture.between and self._ready else None
 
-    def ask(self, prompt: str | Message) -> str:
+    def ask(self, prompt: Value) -> str:
         """One line from the person; news that come meanwhile are told. Raises Moved, and see ``Place``."""
         state = self._state()
         while True:
@@ -248,7 +256,7 @@ class Sitting:
             self._tell(everything=False)
             if self._state() != state:
                 raise Moved
-            line = self.keyboard.line(str(prompt), self._disturbed(state))
+            line = self.keyboard.line(self.screen.said(prompt), self._disturbed(state))
             if line is not None:
                 return line
 
@@ -347,7 +355,7 @@ class Sitting:
         """The same in faces. Raises as ``view``."""
         return self.client.shown()
 
-    def notes(self) -> list[str]:
+    def notes(self) -> list[Message]:
         """What there is to say besides the cards: the time, who is away, and for whom a bot plays."""
         picture = self.client.picture
         found = []
@@ -361,7 +369,7 @@ class Sitting:
                 found.append(Message("A bot plays for {name}.", {"name": sitter.name}))
             elif self.reporter.away(seat):
                 found.append(Message("{name} is away.", {"name": sitter.name}))
-        return list(map(str, found))
+        return found
 
     def play(self, action: Action, named: Sequence[str] = ()) -> tuple[Step, Event]:
         """Play one action of the person. Raises Complaint where the table refuses it."""

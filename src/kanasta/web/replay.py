@@ -1,0 +1,97 @@
+"""A finished deal step by step, as one of its seats saw it: what the page shows when it is over.
+
+It is made from the record that the table's players may have, and tells less than that: of each moment what the view of
+that one seat tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from kanasta.game.deal import Deal
+from kanasta.game.faces import Faces
+from kanasta.game.match import Match, Played
+from kanasta.game.record import Record
+from kanasta.table.scene import Cards, cards_change, seen_by
+
+
+class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One step and what it changed; the first moment of a deal has no step, and every field."""
+
+    cards: Any
+    seat: int = -1
+    """Who acted."""
+    step: str = ""
+    came: str = ""
+    """The cards that the seat saw come to it."""
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """One deal of a match."""
+
+    names: tuple[str, ...]
+    """By seat."""
+    rules: str
+    house: dict[str, Any]
+    sides: int
+    deals: int
+    """How many deals of the match are finished."""
+    deal: int
+    """Which of them this is, from 1."""
+    dealer: int
+    scores: tuple[int, ...]
+    """By side, the match score before it."""
+    seat: int
+    """Through whose eyes it is seen."""
+    moments: tuple[Moment, ...]
+
+
+class _Lying:
+    """The cards of a moment, where ``scene`` looks for those of a match."""
+
+    def __init__(self, deal: Deal, faces: Faces) -> None:
+        self.deal, self.faces = deal, faces
+
+    def can_take_back(self) -> int:
+        """What is over is not taken back."""
+        return 0
+
+
+def replay(text: str, deal: int | None, seat: int) -> Replay | None:
+    """A deal of a record, by its number or the last one; None where it is not finished, or there is no such seat."""
+    record = Record.read(text)
+    match = record.match
+    finished = [played for played in match.deals if played.result is not None]
+    number = len(finished) if deal is None else deal
+    if not 1 <= number <= len(finished) or not 0 <= seat < match.players:
+        return None
+    played = finished[number - 1]
+    return Replay(
+        names=tuple(who.name for who in record.seats),
+        rules=match.variant.id,
+        house=dict(match.variant.house_values),
+        sides=match.sides,
+        deals=len(finished),
+        deal=number,
+        dealer=played.setup.dealer,
+        scores=played.scores,
+        seat=seat,
+        moments=tuple(_moments(match, played, seat)),
+    )
+
+
+def _moments(match: Match, played: Played, seat: int) -> Iterator[Moment]:
+    deal, faces = played.at(match.law, 0)
+    before: Cards | None = None
+    after = seen_by(_Lying(deal, faces), seat)
+    yield Moment(cards_change(before, after))
+    for step in played.steps:
+        deal.play(step.action)
+        faces.follow(deal.past[1], step.faces)
+        before, after = after, seen_by(_Lying(deal, faces), seat)
+        change = cards_change(before, after)
+        came = " ".join(step.came) if step.seat == seat else ""
+        yield Moment({} if change is msgspec.UNSET else change, step.seat, str(step), came)
