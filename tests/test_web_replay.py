@@ -77,8 +77,10 @@ def test_of_what_others_hold_only_the_number_is_told() -> None:
     assert found is not None
     open_to_all = ("hand", "melds", "red_threes", "pile", "bottom", "known", "legal", "so_far")
     for count, state in enumerate(lying(found)):
-        _, faces = match.played[0].at(match.law, count)
+        deal, faces = match.played[0].at(match.law, count)
         assert state["hand"].split() == list(faces.hand_of(2))
+        if deal.pending and deal.turn != 2:
+            continue  # an opening that another one lays is in his hand still
         assert list(state["hands"]) == [len(hand) for hand in faces.hands]
         rest = str([value for name, value in state.items() if name not in open_to_all])
         assert not re.search(r"[2-9TJQKA][shdc]\b", rest)

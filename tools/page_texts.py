@@ -49,7 +49,11 @@ def texts_of_page(source: str, file: str) -> Iterator[tuple[str, str, str]]:
         if call[1] in COUNTED:
             yield "", _literal(arguments, 1, where), _literal(arguments, 2, where)
         else:
-            yield _literal(arguments, 2, where) if len(arguments) > 2 else "", _literal(arguments, 0, where), ""
+            yield (
+                _literal(arguments, 2, where) if len(arguments) > 2 else "",
+                _literal(arguments, 0, where),
+                "",
+            )
 
 
 def _blanked(comment: re.Match[str]) -> str:

@@ -178,7 +178,7 @@ def _calls(node: ast.AST, file: str, passed_on: bool) -> Iterator[tuple[str, str
         places = CALLS[name_of(node.func)]
         if not passed_on:
             one, many = (_literal(node, place, file) if place is not None else "" for place in _two(places))
-            if any(map(str.isalpha, PLACE.sub("", one))):  # else there is nothing to translate
+            if many or any(map(str.isalpha, PLACE.sub("", one))):  # else there is nothing to translate
                 yield _context(node, file), one, many
     for child in ast.iter_child_nodes(node):
         yield from _calls(child, file, passed_on)

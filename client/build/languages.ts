@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
-import { EDITOR, SHEETS } from "./chunks.ts";
+import { EDITOR, REPLAY, SHEETS } from "./chunks.ts";
 import type { CatalogueFile } from "../src/words/catalogue.ts";
 import { said } from "../src/words/said.ts";
 import { Catalogue } from "../src/words/catalogue.ts";
@@ -95,7 +95,7 @@ export function spoken(root: string, later: boolean): Set<string> {
     if (!/\.(svelte|ts)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const text = readFileSync(file, "utf8");
-    const into = SHEETS.test(file) || EDITOR.test(file) ? others : first;
+    const into = [SHEETS, EDITOR, REPLAY].some((later) => later.test(file)) ? others : first;
     for (const pair of textsIn(text)) for (const each of pair) into.add(each);
   }
   for (const page of ["index.html", "table.html"])

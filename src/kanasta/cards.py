@@ -7,6 +7,7 @@ threes of a colour differ by suit alone, so ``r`` lies on the table as ``3h`` or
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from sys import intern
 from typing import Final
 
 KINDS: Final = "*2rb456789TJQKA"
@@ -26,6 +27,9 @@ RANKS: Final = range(FOUR, ACE + 1)
 SUITS: Final = "shdc"
 SORTED: Final = "*2AKQJT987654br"
 """The order in which hands and melds are shown: wilds, then from the ace down."""
+
+FACES: Final = tuple(intern(rank + suit) for suit in SUITS for rank in "A23456789TJQK")
+"""Every face of one pack. Thousands of tables lie in a server's memory, and share these words."""
 
 NAMES: Final = {
     "*": "joker",
@@ -56,8 +60,7 @@ def deck_counts(packs: int, jokers: int) -> list[int]:
 
 def deck_faces(packs: int, jokers: int) -> list[str]:
     """Every card of that deck by its face, unshuffled: pack by pack, suit by suit, then the jokers."""
-    faces = [rank + suit for _ in range(packs) for suit in SUITS for rank in "A23456789TJQK"]
-    return faces + ["*"] * jokers
+    return list(FACES) * packs + ["*"] * jokers
 
 
 def kind_of_face(face: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from kanasta.locale.language import LANGUAGES
 from page.conftest import Comes
 from page.probes import probe
-from page.screens import HUGE, deals, plays_at, sits
+from page.screens import HUGE, deals, groups_of, plays_at, sits
 from page.visitor import AT_ONCE, DESKTOP, PHONE, TABLET, Visitor
 
 COUNT_FLIGHTS = """() => {
@@ -16,6 +17,7 @@ COUNT_FLIGHTS = """() => {
       for (const node of addedNodes) if (node.classList?.contains("flying")) window.flown += 1;
   }).observe(document.body, { childList: true, subtree: true });
 }"""
+PLACES = (".stock .card", ".pile .card", "[data-at=hand]")
 STILL = 0.002
 """Of the screen times the way: a line of text that moves by its height is more."""
 
@@ -39,12 +41,49 @@ def test_cards_come_without_a_shift(comes: Comes, size: tuple[int, int]) -> None
     """From the deal through several turns, in which melds are laid and the hand grows and shrinks."""
     visitor = watched(comes(size, settings=AT_ONCE))
     player = sits(visitor, visitor.opens_table("classic", 2, HUGE | {"dealing.hand": 25}))
-    visitor.page.evaluate("window.shifts = []")
+    visitor.page.locator(".changed").first.wait_for()
+    visitor.page.wait_for_timeout(200)
+    visitor.page.evaluate("window.shifts = []")  # what the lobby does is another matter
     deals(visitor)
     for _ in range(3):
         player.plays(1)
         player.waits_for_turn()
     assert not moved(visitor)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stock_and_pile_stay_where_they_are(comes: Comes, language: str) -> None:
+    """Whatever is asked, said or chosen in a turn, in every language, on a telephone."""
+    visitor = comes(PHONE, settings=AT_ONCE, language=language)
+    player = plays_at(visitor, "classic", 2, HUGE | {"dealing.hand": 25})
+    places: dict[str, list[int]] = {}
+
+    def note(moment: str) -> None:
+        boxes = [
+            visitor.page.locator(each).bounding_box()
+            for each in (".stock .card", ".pile .card", "[data-at=hand]")
+        ]
+        places[moment] = [round(box["y"]) for box in boxes if box]
+
+    note("to draw")
+    player.draws()
+    note("to meld")
+    group = groups_of(player)[0][:3]
+    player.chooses(*group)
+    note("chosen")
+    player.chooses(group[0])
+    player.acts(visitor.page.locator(".side.ours"))
+    note("refused")
+    player.chooses(len(player.sees().hand) - 1)
+    player.acts(player.action("Discard {card}"))
+    note("armed")
+    first = places["to draw"]
+    jumps = {
+        moment: tops
+        for moment, tops in places.items()
+        if any(abs(top - before) > 2 for top, before in zip(tops, first, strict=True))
+    }
+    assert not jumps, f"from {first} to {jumps}"
 
 
 def test_a_table_that_is_loaded_again_comes_without_a_shift(comes: Comes) -> None:

@@ -78,7 +78,7 @@ def test_a_wild_is_warned_of(comes: Comes) -> None:
 
 def test_a_card_that_the_next_side_can_use_is_warned_of(comes: Comes) -> None:
     host, guest = (Player.of(comes(settings=AT_ONCE)) for _ in range(2))
-    two_sit(host.visitor, guest.visitor, "bulgarian", HUGE)
+    two_sit(host.visitor, guest.visitor, "bulgarian", HUGE | {"pile.frozen_by": []})
     first = host.waits_for(lambda sight: bool(sight.asked) and "shuffled" not in sight.asked)
     if first.turn:  # without melding anything
         host.draws()
@@ -143,12 +143,10 @@ def test_wilds_go_where_the_player_puts_them(comes: Comes) -> None:
 
 def test_a_wild_goes_onto_the_meld_that_is_tapped(comes: Comes) -> None:
     player = drawn(comes)
-    for group in groups_of(player)[:2]:
-        player.chooses(*group[:3])
+    ranks = {player.sees().hand[places[0]].index for places in groups_of(player)[:2]}
+    for index in ranks:
+        player.chooses(*[held.place for held in player.sees().hand if held.index == index][:3])
         player.acts(player.visitor.page.locator(".actions .primary"))
-        if len(player.sees().melds) == 2:
-            break
-        player.chooses()
     wild = player.sees()
     sight = player.chooses(0)
     assert not wild.hand[0].natural
@@ -230,7 +228,8 @@ def test_the_hand_lies_as_its_owner_wants_it(comes: Comes) -> None:
 
 
 def test_taking_the_pile_shows_before_what_it_brings(comes: Comes) -> None:
-    house = {"dealing.hand": 20, "going_out.canastas": 7}
+    opening = {"opening.bands": [{"score": 0, "minimum": 15}]}
+    house = {"dealing.hand": 25, "going_out.canastas": 7, "pile.frozen_by": []} | opening
     player = plays_at(comes(settings=AT_ONCE), "bulgarian", 2, house)
     player.takes = False
     sight = player.waits_for_turn()

@@ -42,18 +42,24 @@ function named(row: Row): Row {
   return { ...row, what: { ...row.what, values: { ...row.what.values, count: counts.join(" : ") } } };
 }
 
-/** The cards on the table that a line is about, meld by meld; nothing where they cannot be told. */
-export function cardsOf(line: SheetLine, side: number, cards: Cards, facts: Facts): string[][] {
+/** The cards that a line is about, meld by meld; of hands only that of `own` side's reader; nothing where they cannot be told. */
+export function cardsOf(line: SheetLine, side: number, cards: Cards, facts: Facts, own = -1): string[][] {
   const melds = Object.entries(cards.melds).flatMap(([key, text]) =>
     key.startsWith(String(side)) ? [cardsIn(text)] : [],
   );
   const label = line.what.values?.["label"];
-  if (typeof label === "object") {
+  if (typeof label === "object" && line.what.values?.["count"] !== undefined) {
     const kind = (["natural", "mixed", "wild"] as const).find((each) => facts.labels[each].text === label.text);
     return kind ? melds.filter((meld) => meld.length >= facts.canasta && kindOfMeld(meld) === kind) : [];
   }
   if (line.what.text.startsWith("Red threes")) return [cardsIn(cards.red_threes[side] ?? "")];
-  if (line.what.text === "Melded cards") return melds;
+  if (line.what.text.startsWith("Melded cards")) return melds;
+  // Whoever goes out stands on the canastas that allow it.
+  if (line.what.text.startsWith("Going out")) {
+    const canastas = melds.filter((meld) => meld.length >= facts.canasta);
+    return canastas.length ? canastas : melds;
+  }
+  if (line.what.text === "Cards left in hand" && side === own) return [cardsIn(cards.hand)];
   return [];
 }
 

@@ -24,7 +24,7 @@ export type Sheet =
   | { is: "place"; groups: Group[]; loose: string[] }
   | { is: "meld"; key: string }
   | { is: "rules"; statements?: readonly string[] }
-  | { is: "cut" | "join" | "score" | "log" | "menu" | "chat" | "settings" | "editor" };
+  | { is: "cut" | "join" | "replay" | "score" | "log" | "menu" | "chat" | "settings" | "editor" };
 
 export class Acting {
   sheet: Sheet | null = $state.raw(null);

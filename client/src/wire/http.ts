@@ -1,5 +1,6 @@
 /** What is asked of the server outside the socket. */
 import { msg } from "../words/message.ts";
+import type { Replay } from "../table/replay.ts";
 import type { Terms, Words } from "./types.ts";
 
 const UNREACHED = msg("The server cannot be reached.") as Words;
@@ -135,6 +136,10 @@ export interface Checked {
 
 /** Whether these terms can be played: some deals are tried. */
 export const checkRules = (terms: Terms): Promise<Checked> => asked("/api/rules/check", terms);
+
+/** A finished deal step by step, as a seat saw it. */
+export const replayOf = (code: string, match: number, deal: number, seat: number): Promise<Replay> =>
+  asked(`/api/tables/${code}/replay?match=${match}&deal=${deal}&seat=${seat}`);
 
 /** Where the record of a match lies. */
 export const recordAddress = (code: string, match: number): string => `/api/tables/${code}/record?match=${match}`;

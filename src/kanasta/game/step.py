@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
 from kanasta.cards import kind_of_face
@@ -60,7 +61,7 @@ def without_faces(text: str) -> tuple[str, list[str]]:
         cards, to, target = rest.partition(" to ")
         if cards.strip().lower() != "nothing":
             for rank, suit in FACE.findall(cards):
-                faces.append(rank.upper().replace("10", "T") + suit.lower())
+                faces.append(intern(rank.upper().replace("10", "T") + suit.lower()))
             cards = FACE.sub(_kind, cards)
         parts.append(f"{verb} {cards}{to}{FACE.sub(_kind, target)}".strip())
     return "; ".join(parts), faces

@@ -11,10 +11,13 @@ from typing import Any
 
 import msgspec
 
+from kanasta.game.action import DISCARD, TAKE_ONTO, TAKE_PAIR
 from kanasta.game.deal import Deal
+from kanasta.game.event import Event
 from kanasta.game.faces import Faces
 from kanasta.game.match import Match, Played
 from kanasta.game.record import Record
+from kanasta.game.step import Step
 from kanasta.table.scene import Cards, cards_change, seen_by
 
 
@@ -26,7 +29,9 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who acted."""
     step: str = ""
     came: str = ""
-    """The cards that the seat saw come to it."""
+    """The cards that came to who acted: by face where the seat saw them, else ``?`` for each."""
+    red: int = 0
+    """Red threes that were laid out with it."""
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -93,5 +98,23 @@ def _moments(match: Match, played: Played, seat: int) -> Iterator[Moment]:
         faces.follow(deal.past[1], step.faces)
         before, after = after, seen_by(_Lying(deal, faces), seat)
         change = cards_change(before, after)
-        came = " ".join(step.came) if step.seat == seat else ""
-        yield Moment({} if change is msgspec.UNSET else change, step.seat, str(step), came)
+        event: Event = deal.past[1]
+        yield Moment(
+            {} if change is msgspec.UNSET else change,
+            seat=step.seat,
+            step=str(step),
+            came=" ".join(_came(step, event, seat)),
+            red=event.red,
+        )
+
+
+def _came(step: Step, event: Event, seat: int) -> Iterator[str]:
+    """What came to a player with a step: to oneself by face, to others only what everybody saw."""
+    if step.action >= DISCARD:
+        return  # what came with it came to the next player
+    if step.seat == seat:
+        yield from step.came
+        return
+    if TAKE_PAIR <= step.action <= TAKE_ONTO:
+        yield from step.came[: 1 + len(event.taken)]
+    yield from "?" * len(event.drawn)

@@ -157,7 +157,7 @@ class Commands:
 
     def _sheet(self) -> Iterator[str]:
         from kanasta.rules.sheet import sheet
-        from kanasta.rules.sources import in_ranges
+        from kanasta.rules.sources import ranges
 
         law, screen = self.person.place.law, self.person.screen
         yield screen.said(law.variant.called)
@@ -166,7 +166,8 @@ class Commands:
             yield screen.said(section.title)
             for sentence in section.sentences:
                 house = screen.said(Message("house rule"))
-                stands_on = house if sentence.house else ", ".join(in_ranges(sentence.sources))
+                named = [screen.said(source) for source in ranges(sentence.sources)]
+                stands_on = house if sentence.house else ", ".join(named)
                 text = f"- {screen.said(sentence.message)} [{stands_on}]"
                 yield from fill(text, screen.width, subsequent_indent="  ").split("\n")
 

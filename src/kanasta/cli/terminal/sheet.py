@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kanasta.cli.terminal.ending import Ending
@@ -13,7 +13,7 @@ from kanasta.game.score import Line, SideScore
 from kanasta.game.stage import BLACK_THREES, CONCEALED, STOCK_OUT
 from kanasta.locale.language import ENGLISH
 from kanasta.message import Message, Value, said
-from kanasta.rules.sources import in_ranges
+from kanasta.rules.sources import ranges
 from kanasta.rules.variant import Variant
 from kanasta.rules.wording import all_of, label
 
@@ -56,7 +56,11 @@ class ScoreSheet:
     def reason(self, ending: Ending) -> str:
         """Why the deal ended, with the statements for it."""
         text, key = self._reason(ending)
-        return f"{self._said(text)} {_stands_on(sources(ending.law.variant, key))}".rstrip()
+        names = sources(ending.law.variant, key)
+        return f"{self._said(text)} {f'[{self._ranges(names)}]' if names else ''}".rstrip()
+
+    def _ranges(self, names: Iterable[str]) -> str:
+        return ", ".join(map(self._said, ranges(names)))
 
     def _reason(self, ending: Ending) -> tuple[Message, str]:
         """Why, and the key of its rule."""
@@ -103,7 +107,7 @@ class ScoreSheet:
             stands_on = dict.fromkeys(
                 name for lines in sides if title in lines for name in lines[title].statements
             )
-            yield title, cells, ", ".join(in_ranges(stands_on))
+            yield title, cells, self._ranges(stands_on)
 
     def _points(self, line: Line | None) -> str:
         if line is None:
@@ -158,7 +162,3 @@ def goal(variant: Variant, language: str = ENGLISH) -> Message:
 Row = tuple[str, list[str], str]
 COUNT = "\0"
 """Stands in a title for the number that is taken out of it."""
-
-
-def _stands_on(names: Sequence[str]) -> str:
-    return f"[{', '.join(in_ranges(names))}]" if names else ""

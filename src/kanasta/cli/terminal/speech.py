@@ -82,9 +82,9 @@ class Speech:
         """Several: ``K K 2``, or in words ``two kings and a two``."""
         if not self.plain:
             return " ".join(str(self.kind(kind)) for kind in kinds)
-        return all_of([self._counted(kind, count) for kind, count in Counter(kinds).items()])
+        return all_of([self._so_many(kind, count) for kind, count in Counter(kinds).items()])
 
-    def _counted(self, kind: str, count: int) -> Value:
+    def _so_many(self, kind: str, count: int) -> Value:
         if count == 1:
             return self.kind(kind)
         return Message.counted(count, "{count} {cards}", "{count} {cards}", count=count, cards=PLURALS[kind])
@@ -107,7 +107,7 @@ class Speech:
         if self.plain:
             counts = Counter(map(kind_of_face, faces))
             return ", ".join(
-                said(self._counted(kind, count), self.language) for kind, count in counts.items()
+                said(self._so_many(kind, count), self.language) for kind, count in counts.items()
             )
         groups: dict[str, list[str]] = {}
         for face in faces:

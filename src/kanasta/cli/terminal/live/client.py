@@ -154,8 +154,6 @@ class Client:
             and (scene.room.match, scene.room.deal) == (before.match, before.deal)
         )
         picture.see(scene)
-        self.language = ENGLISH
-        """What the person speaks, in whose words the table refuses."""
         self._lost_track = False
         if before is None or before.terms != scene.room.terms:
             self._rules()

@@ -1,0 +1,39 @@
+/** Legal actions in words, by the kinds of their cards. */
+import type { Step } from "../cards/legal.ts";
+import { INDICES } from "../../cards/faces.mjs";
+import { settings } from "../settings.svelte.ts";
+import { meldName } from "./cards.ts";
+import { type Message, msg, type Value } from "./message.ts";
+
+export function stepWords({ verb, cards, onto }: Step): Message {
+  const shown: Value = { mark: "face", text: [...cards].map(kindSign).join(" ") };
+  switch (verb) {
+    case "draw":
+      return msg("Draw");
+    case "take":
+      return cards ? msg("Take the pile with {cards}", { cards: shown }) : msg("Take the pile onto your meld");
+    case "meld":
+      return msg("Meld {cards}", { cards: shown });
+    case "add":
+      return msg("Add {card} to the {cards}", { card: shown, cards: meldName(onto) });
+    case "discard":
+      return msg("Discard {card}", { card: shown });
+    case "keep":
+      return cards ? msg("Keep {cards}", { cards: shown }) : msg("Keep nothing");
+    case "ask":
+      return msg("May I go out?");
+    case "yes":
+      return msg("Yes, go out");
+    default:
+      return msg("No, wait");
+  }
+}
+
+/** A kind as the cards print it: `K`, `10`, `3` in its colour as a suit's sign. */
+function kindSign(kind: string): string {
+  if (kind === "*") return "★";
+  if (kind === "r") return "3♥";
+  if (kind === "b") return "3♠";
+  const letters: Record<string, string> = INDICES[settings.indices] ?? INDICES["AKQJ"]!;
+  return letters[kind] ?? kind;
+}
