@@ -10,7 +10,7 @@ UV_COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help page play terminal test check docs soak bench bench-live bench-page pictures strength package format lock clean build run dev
+.PHONY: help page play terminal test test-page check docs soak bench bench-live bench-page pictures strength package format lock clean build run dev
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -28,7 +28,7 @@ terminal: ## play in this terminal; options in ARGS, as in: make terminal ARGS="
 test: ## run the tests on plain and on compiled rules; pytest's options in ARGS
 	@$(MAKE) -j2 dev build page
 	@if $(PY) tools/compile_rules.py --check; then \
-		echo "Tests on plain rules"; KANASTA_BUILD=plain $(PYTEST) -m "not soak and not once" $(ARGS) && \
+		echo "Tests on plain rules"; KANASTA_BUILD=plain $(PYTEST) -m "not soak and not page and not once" $(ARGS) && \
 		echo "Tests on compiled rules" && KANASTA_BUILD=compiled $(PYTEST) $(ARGS); \
 	elif [ "$$CI" = true ]; then \
 		echo "NOT TESTED: the compiled rules, because they could not be compiled; in CI that is an error"; exit 1; \
@@ -36,6 +36,10 @@ test: ## run the tests on plain and on compiled rules; pytest's options in ARGS
 		echo "NOT TESTED: the compiled rules, because they could not be compiled here"; \
 		KANASTA_BUILD=plain $(PYTEST) $(ARGS); \
 	fi
+
+test-page: ## run the tests of the page in a browser; pytest's options in ARGS
+	@$(MAKE) -j2 dev build page
+	$(PYTEST) tests/page -m "page and not soak" $(ARGS)
 
 check: ## everything that must hold: format, lint, types, imports, pages, tests on both rules
 	@$(MAKE) -j2 dev build page

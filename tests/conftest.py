@@ -32,7 +32,10 @@ ONCE = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is tested once."""
+    """Mark what is tested once, and what is tested in a browser."""
     for item in items:
-        if item.path.relative_to(HERE).as_posix().startswith(ONCE):
+        place = item.path.relative_to(HERE).as_posix()
+        if place.startswith(ONCE):
             item.add_marker(pytest.mark.once)
+        if place.startswith("page/"):
+            item.add_marker(pytest.mark.page)

@@ -17,7 +17,7 @@ Comes = Callable[[], Visitor]
 """Lets one more visitor come, with a browser profile of his own."""
 Walk = Callable[[Comes], Iterator[Stop]]
 
-FEW_CARDS = {"deck.packs": 1, "deck.jokers": 2, "dealing.hand": 7, "stock.draw": 3}
+FEW_CARDS = {"deck.packs": 1, "deck.jokers": 2, "dealing.hand": 7, "stock.draw": 5}
 """House rules for a short deal."""
 ONE_DEAL = {"match.ends": "after deals", "match.deals": 1}
 HUGE = {"deck.packs": 3, "deck.jokers": 20, "dealing.hand": 39, "going_out.canastas": 7}
@@ -136,7 +136,7 @@ def table(comes: Comes) -> Iterator[Stop]:
         visitor.dialog.locator(".log, .samples").first.wait_for()
         yield name, visitor
         shuts(visitor)
-    player.plays(6)
+    player.plays(3)
     player.waits_for_turn()
     yield "some-turns-later", visitor
 

@@ -63,7 +63,7 @@ def test_sounds_are_off_until_somebody_wants_them(comes: Comes) -> None:
 def test_what_was_chosen_to_play_is_chosen_again(comes: Comes) -> None:
     visitor = comes(settings=AT_ONCE).goes()
     page = visitor.page
-    page.get_by_role("radio", name=re.compile("Kanasta \\(Czech\\)|Czech")).check()
+    page.get_by_role("radio", name="Classic").check()
     page.locator("summary").click()
     page.get_by_role("group", name="Players").get_by_role("radio", name=re.compile("^3")).check()
     page.get_by_role("group", name="Length").get_by_role(
@@ -76,7 +76,7 @@ def test_what_was_chosen_to_play_is_chosen_again(comes: Comes) -> None:
     opens(visitor, "Menu")
     page.get_by_role("button", name=re.compile("To the start")).click()
     page.locator("summary").click()
-    expect(page.get_by_role("radio", name=re.compile("Czech"))).to_be_checked()
+    expect(page.get_by_role("radio", name="Classic")).to_be_checked()
     expect(
         page.get_by_role("group", name="Players").get_by_role("radio", name=re.compile("^3"))
     ).to_be_checked()
@@ -106,6 +106,7 @@ def test_the_language_changes_at_the_table_without_losing_anything(comes: Comes)
     english = set(texts(visitor.page))
     settings_at_table(visitor)
     visitor.dialog.get_by_role("radio", name=re.compile("^Српски")).check()
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "sr")
     visitor.language = "sr"
     shuts(visitor)
     after = player.sees()
