@@ -423,7 +423,7 @@ def test_interrupt_at_a_terminal_is_a_polite_end(tmp_path: Path) -> None:
         if "Discard what? " in printed and time.monotonic() - sent > 1:
             process.send_signal(2)
             sent = time.monotonic()
-    assert process.wait(timeout=10) == 0
+    assert process.wait(timeout=30) == 0
     os.close(master)
     assert "Until next time!" in printed
     assert "Traceback" not in printed

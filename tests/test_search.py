@@ -285,10 +285,11 @@ def test_time_gives_an_answer_too() -> None:
     assert told.turns[0].worlds > 0
 
 
+@pytest.mark.skipif(PLAIN, reason="a share of many plans or deals: too slow on plain rules")
 def test_a_plan_is_gone_on_with() -> None:
     """Step by step with the same lot, the turn that was planned is the turn that is played."""
     kept = steps = 0
-    for deal in moments("original", 4, 12)[:: 9 if PLAIN else 2]:
+    for deal in moments("original", 4, 12)[::2]:
         if deal.stage != MELDING:
             continue
         thinker, lot, now = Search(worlds=32), Lot(3), deal.copy()
@@ -299,7 +300,7 @@ def test_a_plan_is_gone_on_with() -> None:
             now.play(played[-1])
         steps += len(planned) > 1
         kept += len(planned) > 1 and tuple(played) == planned
-    assert steps >= (1 if PLAIN else 4)
+    assert steps >= 4
     assert kept >= 0.7 * steps
 
 
@@ -330,13 +331,14 @@ def test_near_the_target_a_lead_is_worth_more() -> None:
     assert chance(5250, 4000) == 1_000_000
 
 
+@pytest.mark.skipif(PLAIN, reason="a share of many plans or deals: too slow on plain rules")
 @pytest.mark.parametrize(("variant", "players"), SOME)
 def test_an_appraisal_foretells_better_than_the_points_so_far(variant: str, players: int) -> None:
     law = Law(load_variant(variant), players)
     appraisal, player = appraisal_of(law), Careful()
     assert appraisal is not None
     wrong, plainly = [], []
-    for number in range(8 if PLAIN else 60):
+    for number in range(60):
         deal, lot = started(variant, players, 900 + number), Lot(number)
         told = []
         while not deal.over:

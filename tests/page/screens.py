@@ -254,6 +254,11 @@ def end(comes: Comes) -> Iterator[Stop]:
     player = plays_at(visitor, "classic", 2, FEW_CARDS | ONE_DEAL)
     player.plays_deal()
     yield "match-over", visitor
+    visitor.button("Replay", visitor.dialog).click()
+    slider = visitor.page.get_by_role("slider")
+    slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
+    visitor.button("What could I have done?").click()
+    yield "replay", visitor
 
 
 def notices(comes: Comes) -> Iterator[Stop]:

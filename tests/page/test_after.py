@@ -114,25 +114,36 @@ def test_the_sheet_can_be_closed_and_opened_again(comes: Comes) -> None:
 
 
 def test_a_replay_shows_every_step_and_what_could_have_been_done(comes: Comes) -> None:
-    visitor, _ = after_a_deal(comes, ONE_DEAL)
+    visitor, player = after_a_deal(comes, ONE_DEAL)
+    end = player.sees()
     replays(visitor)
     page = visitor.page
     slider = page.get_by_role("slider")
-    slider.wait_for()
-    last = int(slider.get_attribute("max") or "0")
+    last = int(slider.get_attribute("max") or 0)
     assert last > 10
-    table = page.locator(".board")
     slider.fill(str(last))
-    end = table.inner_text()
+    shown = player.waits_for(lambda sight: sight.pile_size == end.pile_size)
+    assert (shown.melds, shown.others, shown.stock) == (end.melds, end.others, end.stock)
     slider.fill("0")
-    beginning = table.inner_text()
-    assert end != beginning
-    page.get_by_role("button", name=re.compile("next|forward|step", re.IGNORECASE)).first.click()
-    page.wait_for_timeout(200)
-    assert table.inner_text() != beginning or slider.input_value() != "0"
-    could = page.get_by_role("button", name=re.compile("could", re.IGNORECASE)).first
+    sight = player.waits_for(lambda sight: not sight.melds and not sight.others)
+    assert len(sight.hand) in (7, 8)
+    seen = {sight.cards}
+    could = page.get_by_role("button", name="What could I have done?")
     could.click()
-    page.get_by_text(re.compile(r"draw|discard", re.IGNORECASE)).first.wait_for()
+    said = set()
+    for step in range(1, last + 1):
+        page.get_by_role("button", name="Forward").click()
+        assert slider.input_value() == str(step)
+        seen.add(player.sees().cards)
+        said.add(page.locator(".own [role=status]").inner_text())
+    assert len(seen) > last / 2, "each step shows"
+    assert any("draw" in words.lower() for words in said)
+    assert any("discard" in words.lower() for words in said)
+    page.get_by_role("button", name="Back").click()
+    assert slider.input_value() == str(last - 1)
+    page.get_by_role("button", name="Close").click()
+    visitor.dialog.wait_for()
+    assert player.over(player.sees()), "back at the score sheet"
 
 
 def test_a_position_can_be_sent_as_a_link(comes: Comes) -> None:
@@ -141,10 +152,25 @@ def test_a_position_can_be_sent_as_a_link(comes: Comes) -> None:
     replays(visitor)
     visitor.page.get_by_role("slider").fill("5")
     seen = visitor.page.locator(".board").inner_text()
-    visitor.page.get_by_role("button", name=re.compile("link|share", re.IGNORECASE)).first.click()
+    hand = Player.of(visitor).sees().hand
+    visitor.page.get_by_role("button", name="Copy the link to this position").click()
+    visitor.page.get_by_text("Copied").wait_for()
     link = visitor.page.evaluate("navigator.clipboard.readText()")
     assert link.startswith(visitor.url)
     other = comes(settings=AT_ONCE)
     other.page.goto(link)
-    other.page.get_by_role("slider").wait_for()
+    other.page.locator(".board .pile").wait_for()
     assert other.page.locator(".board").inner_text() == seen
+    assert [held.name for held in Player.of(other).sees().hand] == [held.name for held in hand]
+
+
+def test_a_link_that_is_no_position_says_so(comes: Comes) -> None:
+    visitor, _ = after_a_deal(comes, ONE_DEAL)
+    replays(visitor)
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.page.get_by_role("button", name="Copy the link to this position").click()
+    visitor.page.get_by_text("Copied").wait_for()
+    link = visitor.page.evaluate("navigator.clipboard.readText()")
+    other = comes()
+    other.page.goto(link[:-20])
+    other.page.get_by_text("This link leads to no position.").wait_for()
