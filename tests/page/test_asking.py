@@ -64,7 +64,7 @@ def name_of(player: Player) -> str:
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
-def test_the_partner_is_asked_and_nobody_else(comes: Comes, url: str, answer: str) -> None:
+def test_the_partner_is_asked_and_nobody_else(url: str, comes: Comes, answer: str) -> None:
     asker, left, partner, right = four(comes, url)
     asker.draws()
     asker.action("May I go out?").click()
