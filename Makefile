@@ -49,6 +49,8 @@ check: ## everything that must hold: format, lint, types, imports, pages, tests 
 	$(VENV)/bin/lint-imports
 	$(PY) tools/pages.py --check
 	$(PY) tools/catalogues.py --check
+	$(PY) tools/wire_types.py --check
+	$(PY) tools/page_variants.py --check
 	$(PY) tools/build_page.py run check
 	@$(MAKE) test
 

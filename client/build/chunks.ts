@@ -2,7 +2,7 @@
 
 /** What every screen needs. */
 export const BASE =
-  /node_modules|preload-helper|rolldown|src\/(App|begin|settings|route|words\/(?!steps)|cards|style\/(?!forms)|page)|src\/parts\/(Icon|Face|Card|Said|Heap|Notices)|src\/dialogs\/(Sheets|SettingsSheet)|src\/wire\/http|src\/table\/(visited|phrases|sides|shortcuts)|src\/rules\/(facts|variants)|client\/cards/;
+  /node_modules|preload-helper|rolldown|src\/(App|begin|settings|route|words\/(?!steps)|cards|style\/(?!forms)|page)|src\/parts\/(Icon|Face|Card|Said|Heap|Notices)|src\/dialogs\/(Sheets|SettingsSheet)|src\/wire\/http|src\/table\/(visited|phrases|sides|shortcuts)|src\/rules\/(facts|variants|sources)|client\/cards/;
 /** What is on paper: the start, and all that comes later. */
 export const PAPER = /src\/(paper|style\/forms|parts\/(Brand|Choice|Select)|rules\/share)/;
 /** What lies over a table, and the lobby before it. */

@@ -113,8 +113,9 @@ def test_rules_are_shared_by_a_link_and_by_a_file(comes: Comes, tmp_path: Path) 
     expect(third.dialog.locator(".chip.house").first).to_have_text("2 changes")
     third.button("Play by them").click()
     third.dialog.wait_for(state="hidden")
-    ours = third.page.locator(".paper", has_text="Rules of the house").locator(".rules").first
-    expect(ours.locator(".changed")).to_have_count(2)
+    for words in ("With a negative score it is 15 points.", "250"):
+        expect(third.page.locator(".changed", has_text=words).first).to_be_visible()
+    expect(third.page.get_by_text("Kanasta (Czech)").first).to_be_visible()
 
 
 def test_a_change_asks_the_guests_anew(comes: Comes) -> None:

@@ -26,6 +26,8 @@ from kanasta.locale.language import ENGLISH
 PATIENCE = 15_000
 """How many ms anybody waits for anything."""
 PHONE, TABLET, DESKTOP = (360, 800), (768, 1024), (1280, 800)
+WINDOW = (800, 720)
+"""Of tests in which the size does not matter: all is on it, and there is little of it to paint."""
 SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 AT_ONCE = {"speed": "off"}
 """Settings of who does not want to watch cards fly."""
@@ -45,7 +47,7 @@ class Visitor:
         self,
         browser: Browser,
         url: str,
-        size: tuple[int, int] = DESKTOP,
+        size: tuple[int, int] = WINDOW,
         *,
         touch: bool = False,
         language: str = ENGLISH,

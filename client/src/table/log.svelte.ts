@@ -55,6 +55,7 @@ export class Log {
     const muted = new Set(this.muted);
     if (!muted.delete(name)) muted.add(name);
     this.muted = muted;
+    this.bubbles = {};
   }
 
   said(seat: number, name: string, text: string, at: number): void {

@@ -80,7 +80,7 @@ export interface Terms {
   house?: Record<string, unknown>;
   /** time for a turn; 0: as long as one likes */
   turn_seconds?: number;
-  /** time that each step of a turn adds to it */
+  /** time that each step adds, of an opening when it is told */
   step_seconds?: number;
   /** how long a seat waits before a bot stands in */
   away_seconds?: number;

@@ -2,11 +2,11 @@
 () => {
   const text = (element) => (element?.textContent ?? "").replace(/\s+/g, " ").trim();
   const all = (selector) => [...document.querySelectorAll(selector)];
-  const name = (element) => {
-    const heard = element.cloneNode(true);
-    for (const hidden of heard.querySelectorAll("[aria-hidden=true]")) hidden.remove();
-    return element.getAttribute("aria-label") ?? text(heard);
+  const heard = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.nodeValue;
+    return node.ariaHidden === "true" ? "" : [...node.childNodes].map(heard).join("");
   };
+  const name = (element) => element.getAttribute("aria-label") ?? heard(element).replace(/\s+/g, " ").trim();
   const dialog = document.querySelector("dialog[open]");
   return {
     hand: all("[data-at=hand] button").map((card) => ({
