@@ -5,12 +5,17 @@ do not depend on how the rules were built are marked ``once``.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 
 import pytest
 
 os.environ["LC_ALL"] = "C.UTF-8"
+# A shell that runs us in the background ignores Ctrl-C for us, and every program started here would inherit that:
+# those whose Ctrl-C is tested would never end.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
 
 HERE = Path(__file__).resolve().parent
@@ -32,10 +37,12 @@ ONCE = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is tested once, and what is tested in a browser."""
+    """Mark what is tested once, and what is tested in a browser; what is long may take its time."""
     for item in items:
         place = item.path.relative_to(HERE).as_posix()
         if place.startswith(ONCE):
             item.add_marker(pytest.mark.once)
         if place.startswith("page/"):
             item.add_marker(pytest.mark.page)
+        if item.get_closest_marker("soak"):
+            item.add_marker(pytest.mark.timeout(0))

@@ -238,6 +238,12 @@ def two_sit(host: Visitor, guest: Visitor, rules: str, house: Mapping[str, objec
     return code
 
 
+def first_and_second(host: Player, guest: Player) -> tuple[Player, Player]:
+    """Of two, who begins and who comes after that."""
+    begins = host.waits_for(lambda sight: sight.turn or sight.asked.startswith("It is the turn of")).turn
+    return (host, guest) if begins else (guest, host)
+
+
 def end(comes: Comes) -> Iterator[Stop]:
     """The end of a deal, and of a match."""
     visitor = comes()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from page.conftest import Comes
 from page.hands import Keys
 from page.player import Player
-from page.screens import opens, plays_at, shuts, two_sit
+from page.screens import first_and_second, opens, plays_at, shuts, two_sit
 from page.visitor import AT_ONCE
 
 RANKS = "two|four|five|six|seven|eight|nine|ten|jack|queen|king|ace|black three|red three"
@@ -61,9 +61,7 @@ def test_the_tree_of_the_table(comes: Comes) -> None:
 def test_whose_turn_it_is_is_said_by_the_title_and_by_a_status(comes: Comes) -> None:
     host, guest = comes(settings=AT_ONCE), comes(settings=AT_ONCE)
     two_sit(host, guest, "classic", {})
-    one, other = Player.of(host), Player.of(guest)
-    if not one.waits_for(lambda sight: bool(sight.asked) and "shuffled" not in sight.asked).turn:
-        one, other = other, one
+    one, other = first_and_second(Player.of(host), Player.of(guest))
     expect(one.visitor.page).to_have_title(re.compile("Your turn"))
     expect(one.visitor.page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
     expect(other.visitor.page).not_to_have_title(re.compile("Your turn"))

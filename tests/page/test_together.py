@@ -9,7 +9,7 @@ import pytest
 
 from page.conftest import Comes
 from page.player import Player
-from page.screens import FEW_CARDS, HUGE, ONE_DEAL, groups_of, two_sit
+from page.screens import FEW_CARDS, HUGE, ONE_DEAL, first_and_second, groups_of, two_sit
 from page.sight import Sight
 from page.visitor import AT_ONCE, DESKTOP, PATIENCE, PHONE, Visitor
 
@@ -62,12 +62,6 @@ def play_in_turn(players: Sequence[Player], turns: int, most: int = 400) -> bool
             return False
         players[0].visitor.page.wait_for_timeout(30)
     raise AssertionError(f"they do not come to {turns} turns each: {[player.sees() for player in players]}")
-
-
-def first_and_second(host: Player, guest: Player) -> tuple[Player, Player]:
-    """Of two, who begins and who comes after that."""
-    begins = host.waits_for(lambda sight: sight.turn or sight.asked.startswith("It is the turn of")).turn
-    return (host, guest) if begins else (guest, host)
 
 
 @pytest.mark.parametrize("count", [2, 4])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 from playwright.sync_api import Locator
@@ -10,7 +11,7 @@ from playwright.sync_api import Locator
 from page.conftest import Comes
 from page.hands import Fingers
 from page.player import Player
-from page.screens import HUGE, groups_of, plays_at, two_sit
+from page.screens import HUGE, first_and_second, groups_of, plays_at, two_sit
 from page.sight import Sight
 from page.visitor import AT_ONCE, DESKTOP, PHONE
 
@@ -79,8 +80,7 @@ def test_a_wild_is_warned_of(comes: Comes) -> None:
 def test_a_card_that_the_next_side_can_use_is_warned_of(comes: Comes) -> None:
     host, guest = (Player.of(comes(settings=AT_ONCE)) for _ in range(2))
     two_sit(host.visitor, guest.visitor, "bulgarian", HUGE | {"pile.frozen_by": []})
-    first = host.waits_for(lambda sight: bool(sight.asked) and "shuffled" not in sight.asked)
-    if first.turn:  # without melding anything
+    if first_and_second(host, guest)[0] is host:  # without melding anything
         host.draws()
         assert host.discards(plain_card(host.sees()))
     guest.plays(1)
@@ -229,14 +229,22 @@ def test_the_hand_lies_as_its_owner_wants_it(comes: Comes) -> None:
 
 def test_taking_the_pile_shows_before_what_it_brings(comes: Comes) -> None:
     opening = {"opening.bands": [{"score": 0, "minimum": 15}]}
-    house = {"dealing.hand": 25, "going_out.canastas": 7, "pile.frozen_by": []} | opening
-    player = plays_at(comes(settings=AT_ONCE), "bulgarian", 2, house)
-    player.takes = False
+    house = HUGE | {"dealing.hand": 25, "pile.frozen_by": []} | opening
+    host, guest = comes(settings=AT_ONCE), comes(settings=AT_ONCE)
+    two_sit(host, guest, "bulgarian", house)
+    giver, player = first_and_second(Player.of(host), Player.of(guest))
+    giver.draws()
+    assert giver.discards(plain_card(giver.sees()))
+    player.waits_for_turn()
+    sight = player.draws()
+    player.chooses(*groups_of(player)[-1][:3])
+    player.acts(player.visitor.page.locator(".actions .primary"))
+    assert player.discards(plain_card(player.sees()))
+    giver.waits_for_turn()
+    given = giver.draws().hand
+    mine = Counter(held.index for held in player.sees().hand if held.natural)
+    assert giver.discards(next(held.place for held in given if mine[held.index] > 1))
     sight = player.waits_for_turn()
-    while sight.meter or not player.finds(sight, "Take the pile"):
-        player.turn()
-        sight = player.waits_for_turn()
-        assert not player.over(sight), "nobody could take the pile in a whole deal"
     player.action("Take the pile").click()
     dialog = player.visitor.dialog
     words = dialog.inner_text()
