@@ -246,9 +246,11 @@ def play_on(seats: Sequence[Seat], choose: Callable[[Seat], str], most: int = 10
             elif seat.legal:
                 seat.done("play", actions=choose(seat))
                 count += 1
-            else:
+            elif most < 1000:
                 with suppress(TimeoutError):
-                    seat.hears(0.2 if most < 1000 else PATIENCE)
+                    seat.hears(0.2)
+            else:
+                seat.hears()
         return count
 
     with ThreadPoolExecutor(len(seats)) as threads:
