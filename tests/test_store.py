@@ -519,6 +519,28 @@ def test_tables_are_listed_by_their_last_fact(file: Path) -> None:
     run(str(file), play)
 
 
+def test_what_another_process_kept_meanwhile_is_known(where: str) -> None:
+    """The writer remembers where its own tables end; others may have gone on from there."""
+
+    async def play(logs: list[Log]) -> None:
+        one, other = logs
+        await one.append("a", 1, [b"1"])
+        await other.append("a", 2, [b"2"])
+        with pytest.raises(Conflict) as conflict:
+            await one.append("a", 2, [b"not this"])
+        assert conflict.value.last == 2
+        await other.append("a", 3, [b"3", b"4"])
+        await one.append("a", 5, [b"5"])
+        await one.secret("between two appends")
+        await one.append("a", 6, [b"6"])
+        with pytest.raises(Conflict):
+            await one.append("a", 8, [b"a gap"])
+        assert await other.read("a") == [b"1", b"2", b"3", b"4", b"5", b"6"]
+
+    with Log.open(where) as one, Log.open(where) as other:
+        asyncio.run(play([one, other]))
+
+
 def test_a_secret_is_made_once(where: str) -> None:
     async def play(logs: list[Log]) -> None:
         asked = [log.secret(name) for _ in range(20) for log in logs for name in ("cookie", "other")]

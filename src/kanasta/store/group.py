@@ -19,6 +19,10 @@ _lasts = select(
     select(func.max(_others.c.n)).where(_others.c.table_id == facts.c.table_id).scalar_subquery(),
 ).where(facts.c.n == 1, facts.c.table_id.in_(bindparam("tables", expanding=True)))
 """The number of the last fact of each table that has any."""
+REMEMBERED = 4096
+"""Tables whose last number is remembered at most."""
+IDLE = 5.0
+"""Seconds after which a connection that nobody used is looked at before it is used again."""
 
 
 class Group:
@@ -27,6 +31,10 @@ class Group:
     def __init__(self, database: Database) -> None:
         self._writing = database.writing
         self._insert = database.insert_new(facts).execution_options(preserve_rowcount=True)
+        self._lasts: dict[str, int] = {}
+        """The last numbers of the tables that were written to lately: each was there once, and what was stays."""
+        self._connection: Connection | None = None
+        self._used_at = 0.0
 
     def keep(self, batches: Sequence[Batch]) -> None:
         """Keep what follows on its table's last fact, and say in each batch's outcome what came of it.
@@ -34,22 +42,65 @@ class Group:
         When this returns, each batch was either kept, its outcome None, or refused as a Conflict. An error of the
         database goes up, and then none was kept; an error of the commit itself may leave them kept all the same.
         """
-        with self._writing.connect() as connection:
-            # One round is enough on SQLite, where nobody else writes meanwhile. On PostgreSQL another process may take
-            # a number after it was looked up: nothing is inserted for that one, all is undone, and when it is looked up
-            # again it is a conflict. So every round settles one batch at least.
-            for _ in range(len(batches) + 1):
-                rows = _judged(batches, _last_numbers(connection, batches))
-                if not rows or connection.execute(self._insert, rows).rowcount == len(rows):
-                    connection.commit()
-                    return
-                connection.rollback()
+        try:
+            self._keep(self._held(), batches)
+        except BaseException:
+            self.release()
+            raise
+        self._used_at = time.monotonic()
+
+    def release(self) -> None:
+        """Give the connection back, so that others can have it."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+    def _held(self) -> Connection:
+        """The connection, which is held from group to group: to take one anew costs a fifth of an append."""
+        if time.monotonic() - self._used_at > IDLE:
+            self.release()
+        if self._connection is None:
+            self._connection = self._writing.connect()
+        return self._connection
+
+    def _keep(self, connection: Connection, batches: Sequence[Batch]) -> None:
+        # Two rounds are enough on SQLite, where nobody else writes meanwhile. On PostgreSQL another process may
+        # take a number after it was looked up: nothing is inserted for that one, all is undone, and when it is
+        # looked up again it is a conflict. So every round that looks up settles one batch at least.
+        for _ in range(len(batches) + 2):
+            lasts = self._last_numbers(connection, batches)
+            rows = _judged(batches, lasts)
+            if not rows or connection.execute(self._insert, rows).rowcount == len(rows):
+                connection.commit()
+                self._remember(lasts)
+                return
+            connection.rollback()
+            self._forget(batches)
         raise RuntimeError("rows were left out although their numbers are free")
 
+    def _last_numbers(self, connection: Connection, batches: Sequence[Batch]) -> dict[str, int]:
+        """By table: from memory where a batch follows on what is known; another process may have gone on from there."""
+        lasts: dict[str, int] = {}
+        asked = set()
+        for batch in batches:
+            known = self._lasts.get(batch.table)
+            if known is not None and batch.first == known + 1:
+                lasts.setdefault(batch.table, known)
+            elif batch.table not in lasts:
+                asked.add(batch.table)
+        if asked:
+            found = connection.execute(_lasts, {"tables": list(asked)})
+            lasts |= dict(found.all())
+        return lasts
 
-def _last_numbers(connection: Connection, batches: Sequence[Batch]) -> dict[str, int]:
-    found = connection.execute(_lasts, {"tables": list({batch.table for batch in batches})})
-    return dict(found.all())
+    def _remember(self, lasts: dict[str, int]) -> None:
+        if len(self._lasts) > REMEMBERED:
+            self._lasts.clear()
+        self._lasts |= lasts
+
+    def _forget(self, batches: Sequence[Batch]) -> None:
+        for batch in batches:
+            self._lasts.pop(batch.table, None)
 
 
 def _judged(batches: Sequence[Batch], lasts: dict[str, int]) -> list[dict[str, object]]:

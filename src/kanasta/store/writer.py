@@ -58,6 +58,7 @@ class Writer:
                 if isinstance(work, Errand):
                     self._go(work)
             _hand_over(group)
+        self._group.release()
 
     def _gathered(self) -> tuple[list[Work[Any]], bool]:
         """Wait for work, then take all that waits; and whether the end was called after it."""
@@ -85,6 +86,7 @@ class Writer:
 
     def _go(self, errand: Errand[Any]) -> None:
         try:
+            self._group.release()
             with self._database.writing.begin() as connection:
                 errand.outcome = errand.run(connection)
         except Exception as error:
