@@ -37,7 +37,7 @@ class Bench:
     """One table whose every step is timed."""
 
     def __init__(self, variant: str) -> None:
-        opened = Entry(0, facts.Opened("g0", Terms(variant, PLAYERS, watchers=True, turn_seconds=60)))
+        opened = Entry(0, facts.Opened.by("g0", Terms(variant, PLAYERS, watchers=True, turn_seconds=60)))
         self.table, self.at, self.seeds = Table(opened), 0, 0
         self.voice = Voice(self.table)
         self.spent: dict[str, list[int]] = defaultdict(list)

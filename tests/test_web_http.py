@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import io
 import json
@@ -20,6 +21,10 @@ from kanasta.game.record import Record
 from kanasta.message import Complaint
 from kanasta.rules.keys import KEYS
 from kanasta.rules.shelf import VARIANTS, load_variant
+from kanasta.store.log import Log
+from kanasta.table import fact as facts
+from kanasta.table.fact import Entry, encoded
+from kanasta.table.terms import Terms
 from kanasta.web import app, journal, trial
 from kanasta.web.bounds import Bounds
 from kanasta.web.page import Page
@@ -106,6 +111,32 @@ def test_a_table_may_be_set_up_with_bots_alone_and_a_seat_kept(house: Served) ->
 
 
 # Rules
+
+
+def test_who_sets_up_a_table_keeps_his_name_and_his_seat(house: Served) -> None:
+    """Whatever bots are called: they come after him, and where he wants to sit, none does."""
+    owner = house.person()
+    named = {
+        seat["name"]
+        for seat in looked(owner, owner.opens("classic", 4, bots={"1": "careful", "2": "careful"}))
+    }
+    for name in sorted(named - {""}):
+        seats = looked(
+            owner, owner.opens("classic", 4, bots={"1": "careful", "2": "careful"}, name=name, seat=2)
+        )
+        assert [(seat["person"], bool(seat["bot"])) for seat in seats] == [
+            (False, False),
+            (False, True),
+            (True, False),
+            (False, False),
+        ]
+        assert seats[2]["name"] == name
+        assert seats[1]["name"] != name
+
+
+def looked(person: Person, code: str) -> Any:
+    """The seats as they are seen from outside."""
+    return person.ask("GET", f"/api/tables/{code}").json["seats"]
 
 
 def test_the_sheet_of_a_table_marks_its_own_rules(house: Served) -> None:
@@ -283,6 +314,23 @@ def test_a_log_that_cannot_be_used_is_said(tmp_path: Path) -> None:
         assert (answer.status, answer.json["code"]) == (503, "unavailable")
         answer = person.ask("GET", f"/api/tables/{code}")
         assert (answer.status, answer.json["code"]) == (503, "unavailable")
+
+
+def test_a_table_by_rules_that_have_changed_since_is_not_played_by_others(tmp_path: Path) -> None:
+    terms = Terms("original", 4)
+    now = load_variant("original").version
+    of_now, of_then = "a" * 26, "b" * 26
+    with Log.open(tmp_path / "tables.sqlite") as log:
+        for code, version in ((of_now, now), (of_then, now + 1)):
+            kept = encoded(Entry(1, facts.Opened("somebody", terms, version)))
+            asyncio.run(log.append(code, 1, [kept]))
+    with served(tmp_path) as one:
+        person = one.person()
+        assert person.ask("GET", f"/api/tables/{of_now}").status == 200
+        answer = person.ask("GET", f"/api/tables/{of_then}")
+        assert (answer.status, answer.json["code"]) == (409, "other_rules")
+        assert answer.json["words"]["values"] == {"kept": now + 1, "rules": "original", "here": now}
+        assert person.ask("GET", f"/api/tables/{of_then}/record").status == 409
 
 
 def test_other_ways_of_asking_are_refused(house: Served) -> None:

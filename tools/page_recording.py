@@ -37,7 +37,7 @@ class Recorder:
 
     def __init__(self, rules: str, players: int) -> None:
         self.at = BEGIN
-        self.table = Table(Entry(self.at, facts.Opened("guest", Terms(rules, players).checked())))
+        self.table = Table(Entry(self.at, facts.Opened.by("guest", Terms(rules, players).checked())))
         self.voice = Voice(self.table)
         self.told: list[Any] = []
         self.count = 0

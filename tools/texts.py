@@ -76,6 +76,7 @@ PAGE = "page"
 CALLS = {
     "Complaint": (0,),
     "Message": (0,),
+    "OtherRules": (0,),
     "Refused": (1,),
     "_counted": (3, 4),
     "_reason": (2,),

@@ -57,7 +57,7 @@ class Evening:
         self.ids = 0
         self.log: list[bytes] = []
         self.told: dict[int, list[bytes]] = {audience: [] for audience in range(WATCHERS + 1)}
-        opened = facts.Opened(guest(0), Terms(rules, players, **terms).checked())
+        opened = facts.Opened.by(guest(0), Terms(rules, players, **terms).checked())
         self.table = make(self._kept(opened, "", ""))
         self.voice = Voice(self.table)
         self.clients = {audience: Client(self.scene(audience)) for audience in (*range(players), WATCHERS)}

@@ -116,6 +116,7 @@ def test_every_kind_of_fact_is_kept_whole() -> None:
         "name": "ž",
         "bot": "b",
         "version": 7,
+        "rules_version": 2,
         "why": "away",
         "step": "discard Ks",
     }

@@ -197,7 +197,7 @@ def _change(table: Table, command: commands.Change, guest: str) -> list[AnyFact]
         raise Refused.saying("terms", complaint.message) from None
     if sum(bool(chair.guest) for chair in table.chairs) > terms.players:
         raise Refused("seats", "more than {players} people sit at the table", players=terms.players)
-    return [] if terms == table.terms else [facts.Changed(terms)]
+    return [] if terms == table.terms else [facts.Changed.to(terms)]
 
 
 # Playing

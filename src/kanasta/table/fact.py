@@ -27,12 +27,25 @@ class Opened(Fact, frozen=True):
 
     guest: str
     terms: Terms
+    rules_version: int
+    """The version of its variant, without which nobody could tell later what the facts add up to."""
+
+    @classmethod
+    def by(cls, guest: str, terms: Terms) -> Opened:
+        """Set up now."""
+        return cls(guest, terms, terms.variant().version)
 
 
 class Changed(Fact, frozen=True):
     """The host changed its terms; nobody is ready any more."""
 
     terms: Terms
+    rules_version: int
+
+    @classmethod
+    def to(cls, terms: Terms) -> Changed:
+        """Changed now."""
+        return cls(terms, terms.variant().version)
 
 
 class Sat(Fact, frozen=True):

@@ -43,7 +43,7 @@ class Table:
     """One table. Everything here is the whole truth, hidden cards and seeds included: for the server alone."""
 
     def __init__(self, opened: Entry) -> None:
-        """The table as its opening sets it up. Raises Complaint where its terms cannot be played."""
+        """The table as its opening sets it up. Raises Complaint where its terms cannot be played (any more)."""
         fact = opened.fact
         if not isinstance(fact, facts.Opened):
             raise ValueError("a table begins with its opening")
@@ -87,12 +87,15 @@ class Table:
         self.told_to: int | None = None
         """The only audience that was told the last entry, or None where all were."""
         self.done: dict[str, deque[str]] = {}
-        self._set_terms(fact.terms)
+        self._set_terms(fact.terms, fact.rules_version)
         self.chairs = [Chair() for _ in range(self.players)]
 
     @staticmethod
     def of(entries: Iterable[Entry]) -> Table:
-        """The table that these entries add up to, the first of them its opening."""
+        """The table that these entries add up to, the first of them its opening.
+
+        Raises OtherRules where its variant is not what it was then.
+        """
         every = iter(entries)
         opened = next(every, None)
         if opened is None:
@@ -205,12 +208,12 @@ class Table:
         else:
             self.clock.stand(at)
 
-    def _set_terms(self, terms: Terms) -> None:
+    def _set_terms(self, terms: Terms, version: int) -> None:
         self.terms = terms
-        self.law = Law(terms.variant(), terms.players)
+        self.law = Law(terms.variant_of(version), terms.players)
 
     def _changed(self, fact: facts.Changed, _: int) -> None:
-        self._set_terms(fact.terms)
+        self._set_terms(fact.terms, fact.rules_version)
         self.chairs = moved_up(self.chairs, self.players)
         for chair in self.chairs:
             chair.ready = False

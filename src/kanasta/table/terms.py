@@ -16,6 +16,10 @@ from kanasta.rules.variant import Seats, Variant
 Seconds = Annotated[int, Meta(ge=0, le=3600)]
 
 
+class OtherRules(Complaint):
+    """The variant of a table is not what it was: other cards would follow from the same facts."""
+
+
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The terms of one table. Anyone at it must be ready again when they change."""
 
@@ -44,6 +48,18 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
                 nearest=nearest(self.rules, VARIANTS),
             )
         return _variant(self.rules, msgspec.json.encode(self.house, order="sorted"))
+
+    def variant_of(self, version: int) -> Variant:
+        """The rules, where they still are of that version. Raises OtherRules where they are not, and Complaint."""
+        found = self.variant()
+        if found.version != version:
+            raise OtherRules(
+                "this table is played by version {kept} of {rules}, and this server knows version {here}",
+                kept=version,
+                rules=self.rules,
+                here=found.version,
+            )
+        return found
 
     def checked(self) -> Terms:
         """The same terms, where a table can be played by them. Raises Complaint otherwise."""

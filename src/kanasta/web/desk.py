@@ -14,7 +14,7 @@ from kanasta.message import Complaint
 from kanasta.store.fault import Fault, Full
 from kanasta.table.command import Name, SeatNumber
 from kanasta.table.refused import Refused
-from kanasta.table.terms import Terms
+from kanasta.table.terms import OtherRules, Terms
 from kanasta.web import journal
 from kanasta.web.answer import answer, complaint, refused
 from kanasta.web.guest import Guests
@@ -79,6 +79,8 @@ class Desk:
             raise Refusal(
                 complaint(503, "crowded", "no more tables can be opened just now; try again later")
             ) from None
+        except OtherRules as other:
+            raise Refusal(refused(409, "other_rules", other.message)) from None
         except Exception as error:
             journal.fault("table_unreadable", error, table=journal.short(code))
             raise Refusal(complaint(500, "fault", "the server has made a mistake; it is noted")) from None

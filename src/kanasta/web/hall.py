@@ -54,7 +54,10 @@ class Hall:
         return code in self._tables
 
     async def table(self, code: str) -> LiveTable | None:
-        """The table of that code; None where there is none. Raises Fault where the log cannot be read, and Crowded."""
+        """The table of that code; None where there is none.
+
+        Raises Fault where the log cannot be read, OtherRules where its rules have changed since, and Crowded.
+        """
         if not CODE.fullmatch(code):
             return None
         if self._closing:
@@ -105,12 +108,17 @@ class Hall:
         for each in (terms.stand_in, *bots.values()):
             check_bot(each)
         checked = await asyncio.to_thread(terms.checked)
-        found = [Entry(self.means.now(), facts.Opened(guest, checked))]
+        found = [Entry(self.means.now(), facts.Opened.by(guest, checked))]
         table = Table(found[0])
-        commands = [Fill(id="fill", seat=each, bot=bot) for each, bot in bots.items()]
+        commands: list[Sit | Fill] = []
         if name:
+            # First, since bots call themselves otherwise than who is there already.
             free = next((each for each in range(table.players) if each not in bots), 0)
-            commands.append(Sit(id="sit", seat=free if seat is None else seat, name=name))  # type: ignore[arg-type]
+            seat = free if seat is None else seat
+            commands.append(Sit(id="sit", seat=seat, name=name))
+        commands += [
+            Fill(id="fill", seat=each, bot=bot) for each, bot in bots.items() if not name or each != seat
+        ]
         for command in commands:
             for fact in decide(table, command, guest):
                 found.append(Entry(found[0].at, fact, guest))
