@@ -28,7 +28,7 @@ terminal: ## play in this terminal; options in ARGS, as in: make terminal ARGS="
 test: ## run the tests on plain and on compiled rules; pytest's options in ARGS
 	@$(MAKE) -j2 dev build page
 	@if $(PY) tools/compile_rules.py --check; then \
-		echo "Tests on plain rules"; KANASTA_BUILD=plain $(PYTEST) -m "not soak and not page and not once" $(ARGS) && \
+		echo "Tests on plain rules"; KANASTA_BUILD=plain $(PYTEST) -m "not soak and not once" $(ARGS) && \
 		echo "Tests on compiled rules" && KANASTA_BUILD=compiled $(PYTEST) $(ARGS); \
 	elif [ "$$CI" = true ]; then \
 		echo "NOT TESTED: the compiled rules, because they could not be compiled; in CI that is an error"; exit 1; \
@@ -37,9 +37,9 @@ test: ## run the tests on plain and on compiled rules; pytest's options in ARGS
 		KANASTA_BUILD=plain $(PYTEST) $(ARGS); \
 	fi
 
-test-page: ## run the tests of the page in a browser; pytest's options in ARGS
+test-page: ## run the tests of the page in a browser, and no others; pytest's options in ARGS
 	@$(MAKE) -j2 dev build page
-	$(PYTEST) tests/page -m "page and not soak" $(ARGS)
+	$(PYTEST) tests/page $(ARGS)
 
 check: ## everything that must hold: format, lint, types, imports, pages, tests on both rules
 	@$(MAKE) -j2 dev build page
@@ -59,8 +59,8 @@ docs: ## write the pages that are made from the rule files
 	$(PY) tools/pages.py
 
 soak: ## run the long tests, on compiled rules where they can be compiled
-	@$(MAKE) -j2 dev build
-	$(PYTEST) -m soak $(ARGS)
+	@$(MAKE) -j2 dev build page
+	KANASTA_SEED=$${KANASTA_SEED:-$$(date +%s)} $(PYTEST) -m soak $(ARGS)
 
 bench: ## measure speed; options in ARGS
 	@$(MAKE) -j2 dev build
@@ -100,7 +100,7 @@ lock: ## bring the lock files up to what pyproject.toml and requirements/*.in sa
 	@$(MAKE) dev
 	@[ -x .tools/uv/bin/uv ] || { $(PY) -m venv .tools/uv && .tools/uv/bin/pip install -qq uv; }
 	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) ../pyproject.toml --extra plot --extra server -o play.txt
-	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) ../pyproject.toml dev.in --extra plot --extra server -c play.txt -o dev.txt
+	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) ../pyproject.toml dev.in --extra plot --extra postgres --extra server -c play.txt -o dev.txt
 	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) build.in -o build.txt
 	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) node.in -o node.txt
 

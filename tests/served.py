@@ -313,21 +313,20 @@ def served(
 
 
 class Process:
-    """``kanasta serve`` as a process of its own."""
+    """``kanasta serve`` as a process of its own; ``program`` is what Python runs as ``kanasta``."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
-        self.folder = folder
+    def __init__(self, where: Path | str, *options: str, program: Sequence[str] = ("-m", "kanasta")) -> None:
+        """Tables are kept in a folder, or in the database of a URL."""
+        kept = ("--data-dir", str(where)) if isinstance(where, Path) else ("--database", where)
         self.process = subprocess.Popen(
             [
                 sys.executable,
-                "-m",
-                "kanasta",
+                *program,
                 "serve",
                 "--port",
                 "0",
                 "--json",
-                "--data-dir",
-                str(folder),
+                *kept,
                 *options,
             ],
             stdout=subprocess.PIPE,
@@ -353,9 +352,11 @@ class Process:
 
 
 @contextmanager
-def process(folder: Path, *options: str) -> Iterator[Process]:
+def process(
+    where: Path | str, *options: str, program: Sequence[str] = ("-m", "kanasta")
+) -> Iterator[Process]:
     """A process that is killed at the end, should it still run."""
-    found = Process(folder, *options)
+    found = Process(where, *options, program=program)
     try:
         yield found
     finally:

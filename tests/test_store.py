@@ -1,7 +1,6 @@
 """The log of tables: what it acknowledged is there whatever happens, whole and in order, and nothing else is.
 
-The database is a file of its own for each test. Where KANASTA_TEST_DATABASE names a PostgreSQL server, all that is not
-about files is tested there, in a database made for each test.
+What is not about files is tested on SQLite and on PostgreSQL, each time in a database of its own.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from databases import postgresql
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 
 from kanasta.message import Complaint
@@ -34,27 +33,20 @@ from kanasta.store.log import Log
 from kanasta.store.migration import VERSION_TABLE
 from kanasta.store.schema import metadata
 
-SERVER = os.environ.get("KANASTA_TEST_DATABASE")
-
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "tables.sqlite"
 
 
-@pytest.fixture
-def where(file: Path) -> Iterator[str]:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, file: Path) -> Iterator[str]:
     """Where an empty log can be opened."""
-    if SERVER is None:
+    if request.param == "sqlite":
         yield str(file)
         return
-    name = f"kanasta_{uuid4().hex}"
-    server = create_engine(Address.read(SERVER).url, isolation_level="AUTOCOMMIT")
-    with server.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
-        yield make_url(SERVER).set(database=name).render_as_string(hide_password=False)
-        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
-    server.dispose()
+    with postgresql() as url:
+        yield url
 
 
 @contextmanager

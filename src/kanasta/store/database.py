@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Insert, Table, create_engine
@@ -10,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from kanasta.store.address import Address
 from kanasta.store.fault import Fault, Full, Unavailable
+from kanasta.store.link import Alone, Link
 
 PATIENCE = 5
 """For how many seconds a database may keep us waiting: for its answer to a greeting, or for a lock."""
@@ -37,6 +39,13 @@ class Database(ABC):
     @abstractmethod
     def insert_new(self, table: Table) -> Insert:
         """Insert rows, and leave out those whose key is taken without spoiling the transaction."""
+
+    def announce(self, connection: Connection, lasts: Mapping[str, int]) -> None:  # noqa: B027
+        """Let other processes know, once the transaction is committed, that tables have facts up to these numbers."""
+
+    def link(self) -> Link:
+        """The link to other processes on this database."""
+        return Alone()
 
     @abstractmethod
     def alone(self, connection: Connection) -> None:

@@ -13,7 +13,7 @@ from kanasta.store.schema import facts
 from kanasta.store.work import Batch
 
 _others = facts.alias()
-_lasts = select(
+LASTS = select(
     facts.c.table_id,
     # Through the key: grouping would read all facts of the table.
     select(func.max(_others.c.n)).where(_others.c.table_id == facts.c.table_id).scalar_subquery(),
@@ -29,6 +29,7 @@ class Group:
     """How batches are committed together, one of which can conflict without harm to the others."""
 
     def __init__(self, database: Database) -> None:
+        self._database = database
         self._writing = database.writing
         self._insert = database.insert_new(facts).execution_options(preserve_rowcount=True)
         self._lasts: dict[str, int] = {}
@@ -71,6 +72,9 @@ class Group:
             lasts = self._last_numbers(connection, batches)
             rows = _judged(batches, lasts)
             if not rows or connection.execute(self._insert, rows).rowcount == len(rows):
+                if rows:
+                    written = {batch.table for batch in batches if batch.outcome is None}
+                    self._database.announce(connection, {table: lasts[table] for table in written})
                 connection.commit()
                 self._remember(lasts)
                 return
@@ -89,7 +93,7 @@ class Group:
             elif batch.table not in lasts:
                 asked.add(batch.table)
         if asked:
-            found = connection.execute(_lasts, {"tables": list(asked)})
+            found = connection.execute(LASTS, {"tables": list(asked)})
             lasts |= dict(found.all())
         return lasts
 

@@ -17,6 +17,8 @@ from kanasta.message import Complaint
 from kanasta.store.address import Address
 from kanasta.store.database import PATIENCE, READERS, Database
 from kanasta.store.fault import Unavailable
+from kanasta.store.group import LASTS
+from kanasta.store.link import Link
 from kanasta.store.migration import migrate
 from kanasta.store.postgresql import PostgreSQL
 from kanasta.store.schema import ID_SIZE, LAST_NUMBER, facts, secrets
@@ -134,6 +136,17 @@ class Log:
             return []
         return await self._read(_of_table, {"table": table, "after": max(0, min(after, LAST_NUMBER))})
 
+    async def lasts(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last fact of each of these tables that has any. Raises Unavailable."""
+        found = await self._in_reader(
+            lambda connection: connection.execute(LASTS, {"tables": list(tables)}).all()
+        )
+        return {str(table): int(last) for table, last in found}
+
+    def link(self) -> Link:
+        """A link to the other processes on the same database."""
+        return self._database.link()
+
     async def tables(self, since: int = 0) -> list[str]:
         """The ids of the tables with a fact that was kept at that time, in milliseconds since 1970, or later; the table
         with the newest fact first.
@@ -176,14 +189,17 @@ class Log:
             return False
 
     async def _read(self, query: Select[T], values: dict[str, str | int]) -> list[T]:
-        def rows() -> list[T]:
+        return await self._in_reader(lambda connection: list(connection.execute(query, values).scalars()))
+
+    async def _in_reader(self, read: Callable[[Connection], T]) -> T:
+        def found() -> T:
             try:
                 with self._database.reading.connect() as connection:
-                    return list(connection.execute(query, values).scalars())
+                    return read(connection)
             except SQLAlchemyError as error:
                 raise self._database.fault(error) from error
 
-        return await _in_thread(self._readers, rows)
+        return await _in_thread(self._readers, found)
 
 
 async def _in_thread(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:

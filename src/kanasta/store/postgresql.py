@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Insert, Table, func, select
+from sqlalchemy import Connection, Insert, Table, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 
 from kanasta.store.address import Address
 from kanasta.store.database import PATIENCE, Database
+from kanasta.store.link import Link
 
 SCHEMA_LOCK = 0x6B616E61737461
 """The key of the advisory lock for changing the schema: the word kanasta."""
+WROTE = "kanasta_wrote"
+"""Where writers tell what they kept: ``PROCESS LAST TABLE``, heard when it is committed."""
 DISK_FULL = "53100"
+_ANNOUNCE = text("SELECT pg_notify(:channel, each) FROM unnest(CAST(:told AS text[])) AS each")
 
 
 class PostgreSQL(Database):
     """A database that several processes may share."""
+
+    def __init__(self, address: Address) -> None:
+        super().__init__(address)
+        self._url = address.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._process = secrets.token_hex(8)
 
     def _options(self, address: Address) -> dict[str, Any]:
         patience = {} if "connect_timeout" in address.url.query else {"connect_timeout": PATIENCE}
@@ -28,6 +39,15 @@ class PostgreSQL(Database):
 
     def insert_new(self, table: Table) -> Insert:
         return insert(table).on_conflict_do_nothing()
+
+    def announce(self, connection: Connection, lasts: Mapping[str, int]) -> None:
+        told = [f"{self._process} {last} {table}" for table, last in lasts.items()]
+        connection.execute(_ANNOUNCE, {"channel": WROTE, "told": told})
+
+    def link(self) -> Link:
+        from kanasta.store.postgresql_link import PostgreSQLLink  # the driver need not be there
+
+        return PostgreSQLLink(self._url, self._process)
 
     def alone(self, connection: Connection) -> None:
         connection.execute(select(func.pg_advisory_xact_lock(SCHEMA_LOCK)))

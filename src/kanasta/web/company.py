@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from kanasta.table import fact as facts
 from kanasta.table.fact import Entry
@@ -25,8 +25,12 @@ PRESENCE = 0.5
 class Company:
     """The connections to one table, by audience: its seats, the watchers, and strangers."""
 
-    def __init__(self, table: Table, bounds: Bounds, now: Callable[[], int]) -> None:
+    def __init__(
+        self, table: Table, bounds: Bounds, now: Callable[[], int], moved: Callable[[], None]
+    ) -> None:
+        """``moved`` is called when others are here than before, or sit elsewhere."""
         self._table = table
+        self._moved = moved
         self._voice = Voice(table)
         self._now = now
         self._audiences = [Audience(bounds) for _ in range(STRANGERS + 1)]
@@ -34,6 +38,9 @@ class Company:
         """By seat, its guest."""
         self._there: dict[str, int] = {}
         """By guest, how many connections he has."""
+        self._elsewhere: set[str] = set()
+        """The guests with a seat who are connected in other processes."""
+        self._watchers_elsewhere = 0
         self._gone: dict[str, int] = {}
         """By guest with a seat, since when he is away, in ms."""
         self._began = now()
@@ -53,14 +60,23 @@ class Company:
     @property
     def players_there(self) -> bool:
         """Whether somebody is there who has a seat."""
-        return any(owner in self._there for owner in self._owners)
+        return any(map(self._is_there, self._owners))
+
+    @property
+    def here(self) -> tuple[tuple[str, ...], int]:
+        """The guests with a seat who are connected in this process, and how many others are."""
+        players = tuple(sorted({owner for owner in self._owners if owner in self._there}))
+        return players, len(self._there) - len(players)
+
+    def _is_there(self, guest: str) -> bool:
+        return guest in self._there or guest in self._elsewhere
 
     def away(self) -> dict[str, int]:
         """By guest with a seat who is not there, since when, in ms."""
         return {
             guest: self._gone.get(guest, self._began)
             for guest in self._owners
-            if guest and guest not in self._there
+            if guest and not self._is_there(guest)
         }
 
     def version(self, connection: Connection) -> int:
@@ -85,7 +101,7 @@ class Company:
         for message in missed or ():
             connection.push(message)
         connection.push(self._presence())
-        self._tell_presence_soon()
+        self._move()
 
     def detach(self, connection: Connection) -> None:
         """Somebody has gone."""
@@ -94,9 +110,23 @@ class Company:
         self._there[guest] -= 1
         if not self._there[guest]:
             del self._there[guest]
-            if guest in self._owners:
+            if guest in self._owners and guest not in self._elsewhere:
                 self._gone[guest] = self._now()
-            self._tell_presence_soon()
+            self._move()
+
+    def be_elsewhere(self, players: Collection[str], watchers: int) -> None:
+        """These guests with a seat, and so many others, are connected in other processes."""
+        for guest in self._elsewhere.difference(players):
+            if guest not in self._there:
+                self._gone[guest] = self._now()
+        self._elsewhere, self._watchers_elsewhere = set(players), watchers
+        for guest in players:
+            self._gone.pop(guest, None)
+        self._tell_presence_soon()
+
+    def _move(self) -> None:
+        self._tell_presence_soon()
+        self._moved()
 
     def _audience_of(self, guest: str) -> int:
         found = self._table.audience_of(guest)
@@ -142,7 +172,7 @@ class Company:
             connection.audience = self._audience_of(connection.guest)
             self._audiences[connection.audience].connections[connection] = None
             self.show(connection)
-        self._tell_presence_soon()
+        self._move()
 
     def show(self, connection: Connection) -> None:
         """Send the whole scene."""
@@ -155,8 +185,8 @@ class Company:
             connection.push(message)
 
     def _presence(self) -> str:
-        seats = tuple(seat for seat, owner in enumerate(self._owners) if owner and owner in self._there)
-        return sent(Present(seats, len(self._there) - len(seats)))
+        seats = tuple(seat for seat, owner in enumerate(self._owners) if owner and self._is_there(owner))
+        return sent(Present(seats, self.here[1] + self._watchers_elsewhere))
 
     def _tell_presence_soon(self) -> None:
         if self._timer is None:

@@ -19,6 +19,7 @@ from kanasta.web import journal
 from kanasta.web.engaged import check_bot
 from kanasta.web.live import LiveTable
 from kanasta.web.means import Means
+from kanasta.web.others import Others
 
 CODE = re.compile(r"[a-z2-7]{26}")
 """A table's code: 128 random bits, in letters and digits that no mail programme breaks and nobody confuses."""
@@ -40,13 +41,15 @@ class Hall:
 
     def __init__(self, means: Means) -> None:
         self.means = means
+        self.others = Others(means.log)
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._closing = False
 
-    def open(self) -> None:
-        """Begin to forget idle tables."""
+    async def open(self) -> None:
+        """Begin to hear other processes, and to forget idle tables."""
+        await self.others.open(self._tables)
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
 
     def loaded(self, code: str) -> bool:
@@ -90,10 +93,11 @@ class Hall:
         table = await asyncio.to_thread(self._built, code, rows)
         table.used_at = asyncio.get_running_loop().time()
         self._tables[code] = table
+        self.others.welcome(code)
         return table
 
     def _built(self, code: str, rows: Sequence[bytes]) -> LiveTable:
-        return LiveTable(code, [decoded(row) for row in rows], self.means)
+        return LiveTable(code, [decoded(row) for row in rows], self.means, self.others)
 
     # Setting up
 

