@@ -209,7 +209,7 @@ def at_play(browser: Browser, url: str) -> dict[str, list[float]]:
         player.chooses()
         page.evaluate("window.drawn = []")
         page.evaluate(probe("shifts"))
-        page.evaluate("window.shifts = []")
+        page.evaluate("window.noted()")
         for _ in range(2):
             place = next(held.place for held in reversed(player.sees().hand) if not held.fits)
             player.discards(place)
@@ -217,7 +217,7 @@ def at_play(browser: Browser, url: str) -> dict[str, list[float]]:
             player.draws()
         page.wait_for_timeout(300)
         found[f"drawn{name}"] = page.evaluate("window.drawn")
-        found[f"shift{name}"] = [sum(each["value"] for each in page.evaluate("window.shifts"))]
+        found[f"shift{name}"] = [sum(each["value"] for each in page.evaluate("window.noted()"))]
     line.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     visitor.leaves()
     return found

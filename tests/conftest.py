@@ -36,6 +36,10 @@ ONCE = (
 """Beginnings of paths in this folder: servers, pages, words and files, which ask the rules and do not try them."""
 
 
+NOT_TESTED = "the page is not tested: "
+"""With these words page/conftest.py skips a test."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is tested once, and what is tested in a browser; what is long may take its time."""
     for item in items:
@@ -46,3 +50,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.page)
         if item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.timeout(0))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say plainly, once, that the page was not tested, and why."""
+    reasons = {
+        report.longrepr[2].partition(NOT_TESTED)[2]
+        for report in terminalreporter.stats.get("skipped", ())
+        if isinstance(report, pytest.TestReport) and isinstance(report.longrepr, tuple)
+    }
+    for reason in sorted(reasons - {""}):
+        terminalreporter.write_line(f"NOT TESTED: the page, because {reason}", yellow=True)

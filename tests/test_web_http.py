@@ -333,6 +333,36 @@ def test_a_table_by_rules_that_have_changed_since_is_not_played_by_others(tmp_pa
         assert person.ask("GET", f"/api/tables/{of_then}/record").status == 409
 
 
+def test_what_is_measured_is_shown_to_this_machine_alone(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = house.person()
+    code = owner.opens(
+        "classic", 4, bots={"1": "careful", "2": "careful", "3": "careful"}, name="Mirjana", seat=0
+    )
+    seat = owner.joins(code)
+    seat.until(lambda: seat.client is not None)
+    dealt(seat)
+    assert seat.refused("ready") == "phase"
+    play_on([seat], first_legal)
+    measured = owner.ask("GET", "/metrics")
+    numbers = {
+        name: float(number)
+        for name, _, number in (line.rpartition(" ") for line in measured.body.decode().splitlines() if line[0] != "#")
+    }
+    assert numbers["kanasta_tables"] == numbers["kanasta_tables_led"] == numbers["kanasta_sockets"] == 1
+    played = numbers['kanasta_actions_total{command="play"}']
+    assert played > 3
+    assert sum(value for name, value in numbers.items() if name.startswith("kanasta_refusals_total")) == 1
+    assert numbers["kanasta_delivery_seconds_count"] >= played
+    assert numbers["kanasta_commit_seconds_count"] > played
+    assert numbers["kanasta_bot_seconds_count"] > 3
+    assert "Mirjana" not in measured.body.decode()
+    assert code not in measured.body.decode()
+    monkeypatch.setattr(app, "is_near", lambda address: False)
+    assert owner.ask("GET", "/metrics").status == 404
+
+
 def test_other_ways_of_asking_are_refused(house: Served) -> None:
     person = house.person()
     for method, path in (

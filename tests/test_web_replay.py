@@ -100,5 +100,11 @@ def test_an_unfinished_deal_is_not_shown() -> None:
     assert replay(text, 0, 0) is None
 
 
+def test_before_the_first_deal_is_over_nothing_is_shown() -> None:
+    match = Match(load_variant("classic"), 2, seed=11)
+    match.play(match.deal.legal()[0])
+    assert replay(text_of(match), None, 0) is None
+
+
 def test_a_seat_that_is_none_sees_nothing() -> None:
     assert replay(text_of(played("classic", 2)), 1, 2) is None

@@ -171,6 +171,7 @@ def without_page(reason: str) -> None:
     """Leave a note that there is no page, and why. Raises Failure where ``KANASTA_BUILD`` or CI demands one."""
     if os.environ.get("KANASTA_BUILD") == "compiled" or os.environ.get("CI") == "true":
         raise Failure(f"the page is demanded, but {reason}")
+    PAGE.mkdir(parents=True, exist_ok=True)
     NOTE.write_text(f"{reason}\n", encoding="utf-8")
 
 

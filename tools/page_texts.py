@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 CLIENT = Path(__file__).resolve().parent.parent / "client"
-PAGES = ("index.html", "table.html")
+PAGES = ("index.html", "table.html", "pad.html")
 PASSED_ON = ("src/words/language.svelte.ts",)
 """Sources that pass on what they were given: ``t`` and ``tn`` themselves."""
 

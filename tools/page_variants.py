@@ -1,6 +1,7 @@
 """Writes what the page knows of each variant and bot without asking; with ``--check``, only says whether it is current.
 
-With it the first screen needs no answer of a server, and a table's melds and words are right at once.
+With it the first screen needs no answer of a server, and a table's melds and words are right at once. A second file has
+all that the score pad reckons by, so that it needs no server at all.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ from typing import Any
 import msgspec
 
 from kanasta.bots.bot import BOTS
+from kanasta.rules.keys import KEYS as ALL_KEYS
 from kanasta.rules.keys import value_at
 from kanasta.rules.shelf import VARIANTS, load_variant
 
-FILE = Path(__file__).resolve().parent.parent / "client" / "src" / "rules" / "variants.json"
+SOURCES = Path(__file__).resolve().parent.parent / "client" / "src"
+FILE = SOURCES / "rules" / "variants.json"
+PAD_FILE = SOURCES / "scorepad" / "rules.json"
 KEYS = (
     "labels.natural_canasta",
     "labels.mixed_canasta",
@@ -34,11 +38,31 @@ KEYS = (
     "pile.frozen",
     "pile.most_taken",
     "melds.canasta",
+    "dealing.reserve",
     "match.ends",
     "match.target",
     "match.deals",
 )
 """The keys of which the page needs the values; house rules come with a table's terms."""
+
+SHEET_KEYS = (
+    "scoring.natural_canasta",
+    "scoring.mixed_canasta",
+    "scoring.wild_canasta",
+    "scoring.melded_cards",
+    "scoring.without_canasta",
+    "scoring.going_out",
+    "scoring.concealed",
+    "scoring.black_threes",
+    "concealed.after",
+    "red_threes.each",
+    "red_threes.totals",
+    "red_threes.plus_for",
+    "red_threes.otherwise",
+    "red_threes.in_reserve",
+    "common.hands",
+)
+"""The keys that the lines of a sheet stand on (``game.score``)."""
 
 
 def variants() -> list[dict[str, Any]]:
@@ -56,18 +80,33 @@ def variants() -> list[dict[str, Any]]:
     ]
 
 
+def pad_rules() -> list[dict[str, Any]]:
+    """Of every variant all values, and what the lines of a sheet stand on."""
+    return [
+        {
+            "id": variant.id,
+            "version": variant.version,
+            "values": {key: msgspec.to_builtins(value_at(variant, key), str_keys=True) for key in ALL_KEYS},
+            "sources": {key: variant.sources.get(key, []) for key in SHEET_KEYS},
+        }
+        for variant in map(load_variant, VARIANTS)
+    ]
+
+
 def main(arguments: list[str]) -> int:
-    """Write the file, or compare it; 1 where it is not current."""
-    data = {"variants": variants(), "bots": list(BOTS)}
-    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-    if arguments[:1] == ["--check"]:
-        if FILE.exists() and FILE.read_text("utf-8") == text:
-            return 0
-        print("client/src/rules/variants.json is not current: run tools/page_variants.py", file=sys.stderr)
-        return 1
-    FILE.parent.mkdir(parents=True, exist_ok=True)
-    FILE.write_text(text, "utf-8")
-    return 0
+    """Write the files, or compare them; 1 where one is not current."""
+    made = {FILE: {"variants": variants(), "bots": list(BOTS)}, PAD_FILE: {"variants": pad_rules()}}
+    stale = False
+    for file, data in made.items():
+        text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+        if arguments[:1] != ["--check"]:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, "utf-8")
+        elif not file.exists() or file.read_text("utf-8") != text:
+            name = file.relative_to(SOURCES.parent.parent)
+            print(f"{name} is not current: run tools/page_variants.py", file=sys.stderr)
+            stale = True
+    return int(stale)
 
 
 if __name__ == "__main__":

@@ -83,7 +83,6 @@ def take(
                 screens[screen] = None
                 for size in sizes:
                     resize(visitor.page, SIZES[size])
-                    visitor.page.wait_for_timeout(150)  # cards glide to their places
                     visitor.page.screenshot(path=FOLDER / f"{screen}.{language}.{size}.png")
                 resize(visitor.page, DESKTOP)
                 print(f" {screen}", end="", flush=True)

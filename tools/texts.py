@@ -27,6 +27,8 @@ SOURCES = Path(__file__).resolve().parent.parent / "src" / "kanasta"
 PARTS = {
     "play": (
         "message.py",
+        "bots/explain.py",
+        "bots/reason.py",
         "rules/wording.py",
         "game/reason.py",
         "game/score.py",

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
-import { EDITOR, REPLAY, SHEETS } from "./chunks.ts";
+import { BOTH, EDITOR, PAD, REPLAY, SHEETS, START } from "./chunks.ts";
 import type { CatalogueFile } from "../src/words/catalogue.ts";
 import { said } from "../src/words/said.ts";
 import { Catalogue } from "../src/words/catalogue.ts";
@@ -42,10 +42,10 @@ export function languages(): Plugin {
       if (name === "all") {
         const imports = (part: string) =>
           tags().map((tag) => `${JSON.stringify(tag)}: () => import(${JSON.stringify(`${VIRTUAL}${tag}/${part}`)})`);
-        return `export const first = {${imports("first").join(",")}}; export const later = {${imports("later").join(",")}};`;
+        return PARTS.map((part) => `export const ${part} = {${imports(part).join(",")}};`).join(" ");
       }
       const [tag = "", part] = name.split("/");
-      const texts = spoken(config.root, part === "later");
+      const texts = spoken(config.root, part as Part);
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(chosen(files(tag), texts)))});`;
     },
     transformIndexHtml: {
@@ -60,9 +60,16 @@ export function languages(): Plugin {
           if (page.type !== "asset" || !page.fileName.endsWith(".html")) continue;
           const html = String(page.source);
           for (const tag of tags()) {
-            const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `\0${VIRTUAL}${tag}/first`);
+            const parts = page.fileName === "index.html" ? ["first", "start"] : ["first"];
+            const wanted = parts.map((part) => `\0${VIRTUAL}${tag}/${part}`);
+            const words = chunks.filter(({ facadeModuleId }) => wanted.includes(facadeModuleId ?? ""));
             const fileName = page.fileName.replace(".html", `.${tag}.html`);
-            const source = inLanguage(html, tag, new Catalogue(tag, files(tag)), chunk ? [chunk.fileName] : []);
+            const source = inLanguage(
+              html,
+              tag,
+              new Catalogue(tag, files(tag)),
+              words.map((chunk) => chunk.fileName),
+            );
             this.emitFile({ type: "asset", fileName, source });
           }
           page.source = inLanguage(html, ENGLISH, new Catalogue(ENGLISH), []);
@@ -80,28 +87,34 @@ function inLanguage(html: string, tag: string, into: Catalogue, scripts: string[
     .replace("</head>", `${links.join("")}</head>`);
 }
 
+/** What is said from the beginning, what only the first screen says, what comes with sheets over a table, and what score pads say. */
+type Part = (typeof PARTS)[number];
+const PARTS = ["first", "start", "later", "pad"] as const;
+
 /** The texts that are said in a source, each with the one for more than one. */
 export function textsIn(source: string): [one: string, many: string][] {
   const read = (written: string | undefined) => (written ? (JSON.parse(written) as string) : "");
   return [...source.matchAll(CALLS)].map(([, one, many]) => [read(one), read(many)]);
 }
 
-/** The texts of the sources that come first, with what the page knows of the variants; or those that only come later. */
-export function spoken(root: string, later: boolean): Set<string> {
-  const first = new Set<string>();
-  const others = new Set<string>();
+/** The texts of the sources that come first, with what the page knows of the variants; or those that only come with a part. */
+export function spoken(root: string, part: Part): Set<string> {
+  const found: Record<Part, Set<string>> = { first: new Set(), start: new Set(), later: new Set(), pad: new Set() };
+  const { first } = found;
   const source = join(root, "src");
   for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
     if (!/\.(svelte|ts)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const text = readFileSync(file, "utf8");
-    const into = [SHEETS, EDITOR, REPLAY].some((later) => later.test(file)) ? others : first;
-    for (const pair of textsIn(text)) for (const each of pair) into.add(each);
+    const later = [SHEETS, EDITOR, REPLAY].some((later) => later.test(file));
+    const into = found[PAD.test(file) ? "pad" : START.test(file) ? "start" : later ? "later" : "first"];
+    const sets = BOTH.test(file) ? [found.start, found.later] : [into];
+    for (const pair of textsIn(text)) for (const each of pair) for (const set of sets) set.add(each);
   }
-  for (const page of ["index.html", "table.html"])
+  for (const page of ["index.html", "table.html", "pad.html"])
     for (const [, text] of readFileSync(join(root, page), "utf8").matchAll(PLACE)) first.add(text!);
   for (const variant of readVariants(root)) for (const text of variant) first.add(text);
-  return later ? new Set([...others].filter((text) => !first.has(text))) : first;
+  return part === "first" ? first : new Set([...found[part]].filter((text) => !first.has(text)));
 }
 
 function* readVariants(root: string): Generator<string[]> {

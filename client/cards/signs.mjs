@@ -11,6 +11,7 @@ export const SIGNS = {
 /** Drawn with strokes, in a box of 24. */
 export const ICONS = {
   away: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5z",
+  back: "M15 6l-6 6 6 6",
   barred: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM5.7 5.7l12.6 12.6",
   bot: "M6 9h12v10H6zM12 9V5M9.5 13v1.5M14.5 13v1.5M3.5 13v3M20.5 13v3M10.5 4.5h3",
   chat: "M4 5h16v11H11l-5 4v-4H4z",
@@ -30,6 +31,7 @@ export const ICONS = {
   pause: "M8.5 5v14M15.5 5v14",
   people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.3c2 .7 3.5 2.5 3.5 5.7",
   play: "M8 5l11 7-11 7z",
+  redo: "M20 9H10a6 6 0 0 0 0 12h3M16 4.5L20.5 9 16 13.5",
   reserve: "M6 4h10v14H6zM9 18v3h10V7h-3",
   rules: "M5 4h10l4 4v12H5zM15 4v4h4M8.5 12h7M8.5 16h7",
   settings: "M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM8 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",

@@ -1,13 +1,16 @@
-/** Where the page is: the start, or a table. The address says it, so that a link leads there. */
+/** Where the page is: the start, a table, or a score pad. The address says it, so that a link leads there. */
 import { current } from "./table/visited.ts";
 
 /** What a position begins with in an address. */
 export const POSITION = "#position=";
 const TABLE = /^\/t\/([\w-]+)/;
+const PAD = /^\/scorepad\/?(.*)$/;
 
 class Route {
   /** The table's code; empty at the start. */
   table = $state.raw(code());
+  /** What stands after `/scorepad/` in the address; null where that is no score pad's. */
+  pad = $state.raw(padPath());
   /** What stands after the address: a position that somebody has sent. */
   hash = $state.raw(location.hash);
   /** Whether the player wants to play there at once, with bots on every free seat. */
@@ -20,16 +23,32 @@ function code(): string {
   return TABLE.exec(location.pathname)?.[1] ?? "";
 }
 
+function padPath(): string | null {
+  return PAD.exec(location.pathname)?.[1] ?? null;
+}
+
+/** Go to the score pads, or to what has this path among them. */
+export function goPad(path: string, instead = false): void {
+  const address = `/scorepad${path && `/${path}`}`;
+  if (instead) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  route.table = "";
+  route.hash = "";
+  route.pad = path;
+}
+
 /** Go to a table, or to the start. */
 export function go(table: string, atOnce = false): void {
   history.pushState(null, "", table ? `/t/${table}` : "/");
   route.atOnce = atOnce;
   route.table = table;
+  route.pad = null;
   route.hash = "";
 }
 
 window.addEventListener("popstate", () => {
   route.table = code();
+  route.pad = padPath();
   route.hash = location.hash;
 });
 
@@ -38,7 +57,7 @@ export const hasPosition = (hash: string): boolean => hash.startsWith(POSITION);
 
 /** A player who comes to the first screen belongs to his table, unless he left it or follows a link with rules. */
 export function comeBack(): void {
-  if (route.table || location.hash || !current()) return;
+  if (route.table || route.pad !== null || location.hash || !current()) return;
   history.replaceState(null, "", `/t/${current()}`);
   route.table = current();
 }

@@ -9,6 +9,10 @@ interface ServiceWorkerGlobalScope {
     then: (event: { waitUntil(done: Promise<unknown>): void }) => void,
   ): void;
   addEventListener(
+    name: "message",
+    then: (event: { data: unknown; waitUntil(done: Promise<unknown>): void }) => void,
+  ): void;
+  addEventListener(
     name: "fetch",
     then: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void,
   ): void;
@@ -30,10 +34,35 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fresh(request, pathname.startsWith("/t/") ? "/t/" : "/"));
+  if (request.mode === "navigate") event.respondWith(fresh(request, screenOf(pathname)));
   else if (pathname.startsWith("/assets/")) event.respondWith(kept(request));
+  else if (pathname === "/api/variants") event.respondWith(fresh(request, pathname));
   else if (/^\/[\w.-]+\.(svg|png|webmanifest)$/.test(pathname)) event.respondWith(fresh(request, pathname));
 });
+
+// A page says what it was made of before this worker was there: so it is whole when it comes back without a line.
+worker.addEventListener("message", (event) => {
+  const { screens = [], files = [] } = (event.data ?? {}) as { screens?: string[]; files?: string[] };
+  event.waitUntil(keepWhole(screens, files));
+});
+
+/** The name under which the screen of an address is kept. */
+const screenOf = (pathname: string): string =>
+  ["/t/", "/scorepad"].find((screen) => pathname.startsWith(screen)) ?? "/";
+
+/** Keep these screens with all that their HTML names, and these files. */
+async function keepWhole(screens: string[], files: string[]): Promise<void> {
+  for (const screen of screens) {
+    const answer = await fresh(new Request(screen), screenOf(screen)).catch(() => null);
+    const html = await answer?.clone().text();
+    files.push(...[...(html ?? "").matchAll(/(?:src|href)="(\/[\w./?-]+)"/g)].map(([, file]) => file!));
+  }
+  for (const file of new Set(files)) {
+    const path = file.split("?")[0]!;
+    if (path.startsWith("/assets/")) await kept(new Request(file)).catch(() => null);
+    else await fresh(new Request(file), path).catch(() => null);
+  }
+}
 
 /** As it is now; where there is no line, as it was. */
 async function fresh(request: Request, name: string): Promise<Response> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { facts, sidesOf, VARIANTS } from "../src/rules/facts.ts";
 import { House, namedIn } from "../src/rules/house.svelte.ts";
-import { cardsOf, rows } from "../src/rules/score.ts";
+import { cardsOf, rows, timesOf } from "../src/rules/score.ts";
 import { rulesFile, rulesIn, rulesLink } from "../src/rules/share.ts";
 import { Catalogue } from "../src/words/catalogue.ts";
 import { said } from "../src/words/said.ts";
@@ -66,7 +66,7 @@ describe("the score sheets as one table", () => {
     expect(table[1]!.cells.map((cell) => cell?.points ?? null)).toEqual([null, 100]);
   });
 
-  test("canastas of one kind share a row, whatever their number, and the row names all numbers", () => {
+  test("canastas of one kind share a row, whatever their number, and each cell says how many", () => {
     const sheet = [
       { lines: [line("{label} × {count}", 1000, { label: label("zlatna"), count: 2 })], points: 0, total: 0 },
       {
@@ -79,8 +79,16 @@ describe("the score sheets as one table", () => {
       },
     ];
     const words = (order: number[]) => rows(sheet, order).map(({ what }) => said(what, new Catalogue("en")));
-    expect(words([0, 1])).toEqual(["zlatna × 2 : 1", "mix × 0 : 1"]);
-    expect(words([1, 0])).toEqual(["zlatna × 1 : 2", "mix × 1 : 0"]);
+    const times = (order: number[]) => rows(sheet, order).map(({ cells }) => cells.map(timesOf));
+    expect(words([0, 1])).toEqual(["zlatna", "mix"]);
+    expect(times([0, 1])).toEqual([
+      [2, 1],
+      [0, 1],
+    ]);
+    expect(times([1, 0])).toEqual([
+      [1, 2],
+      [1, 0],
+    ]);
   });
 
   test.each(RECORDINGS)("the rows of $name add up to each side's points", ({ last }) => {

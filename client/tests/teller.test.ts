@@ -5,7 +5,7 @@ import { said } from "../src/words/said.ts";
 import type { Played } from "../src/wire/types.ts";
 import { RECORDINGS } from "./recordings.ts";
 
-const style = { set: "AKQJ", reserve: { text: "Rezerva" } };
+const style = { set: "AKQJ", reserve: { text: "Rezerva" }, reserves: true };
 const english = new Catalogue("en");
 
 /** The log's lines for what one seat after the other played. */

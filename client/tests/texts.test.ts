@@ -30,7 +30,7 @@ test.each(files.filter((file) => file.endsWith(".svelte")))("no words stand in t
 
 test("the page knows its own texts, those of its HTML, and those of the variants", () => {
   const root = join(source, "..");
-  const texts = [...spoken(root, false), ...spoken(root, true)];
+  const texts = [...spoken(root, "first"), ...spoken(root, "start"), ...spoken(root, "later"), ...spoken(root, "pad")];
   for (const text of [
     "Your hand",
     "{count} cards",

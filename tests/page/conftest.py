@@ -22,15 +22,18 @@ FAILED = pytest.StashKey[bool]()
 
 
 def lacks(what: Missing) -> NoReturn:
-    """Skip for want of that, or fail in CI."""
+    """Skip for want of that, or fail in CI. ../conftest.py knows these words, and says it once more at the end."""
     if os.environ.get("CI") == "true":
         pytest.fail(f"the page is not tested: {what}", pytrace=False)
     pytest.skip(f"the page is not tested: {what}")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One browser, in which every visitor has a profile of his own."""
+    """One browser, in which every visitor has a profile of his own.
+
+    It is closed with the last test of this folder: other tests run event loops, and Playwright has one of its own.
+    """
     try:
         with browsing() as found:
             yield found
@@ -38,7 +41,7 @@ def browser() -> Iterator[Browser]:
         lacks(what)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server, by its address."""
     try:

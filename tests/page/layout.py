@@ -36,14 +36,25 @@ class Target:
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
-    """Give the page another window, and let it settle."""
+    """Give the page another window, and wait until all has come to its place."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)))")
+    still(page)
+
+
+def still(page: Page) -> None:
+    """Wait until nothing on the screen moves."""
+    page.evaluate(probe("still"))
 
 
 def overflow(page: Page) -> list[str]:
     """What sticks out of the screen sideways."""
     found: list[str] = page.evaluate(probe("overflow"))
+    return found
+
+
+def cut(page: Page) -> list[str]:
+    """Texts of which a part cannot be seen."""
+    found: list[str] = page.evaluate(probe("cut"))
     return found
 
 

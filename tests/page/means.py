@@ -31,6 +31,7 @@ BOUNDS = {
     "says": 10_000,
 }
 """One machine is a crowd here."""
+DEALER = Path(__file__).with_name("dealer.py")
 
 
 class Missing(Exception):
@@ -53,10 +54,18 @@ def browser_path() -> str:
     )
 
 
+def seed() -> str:
+    """What all cards are dealt by: ``KANASTA_SEED``, or else always the same."""
+    return os.environ.get("KANASTA_SEED") or "page"
+
+
 def need_page() -> None:
     """Raises Missing where the page is not built of its present sources."""
-    if not build_page.done():
-        raise Missing("the page is not built of its present sources; make page")
+    if build_page.done():
+        return
+    if build_page.NOTE.is_file():
+        raise Missing(f"it could not be built: {build_page.NOTE.read_text(encoding='utf-8').strip()}")
+    raise Missing("it is not built of its present sources; make page")
 
 
 @contextmanager
@@ -76,7 +85,7 @@ def serving(folder: Path) -> Iterator[str]:
     """A server, by its address; it has to end well, and to have had nothing to complain of. Raises Missing."""
     need_page()
     bounds = [word for name, number in BOUNDS.items() for word in ("--limit", f"{name}={number}")]
-    with process(folder, *bounds) as found:
+    with process(folder, *bounds, program=[str(DEALER), seed()]) as found:
         yield found.url
         status, log = found.ends()
         bad = [line for line in log.splitlines() if " error " in line or "Traceback" in line]

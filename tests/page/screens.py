@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from page.hands import Mouse
+from page.layout import still
 from page.player import Player
 from page.visitor import Visitor
 
@@ -54,6 +55,12 @@ def shuts(visitor: Visitor) -> None:
     visitor.dialog.wait_for(state="hidden")
 
 
+def lets_a_bot_play(visitor: Visitor) -> None:
+    """From now on a bot plays for him."""
+    opens(visitor, "Menu")
+    visitor.button("Let a bot play for me", visitor.dialog).click()
+
+
 def start(comes: Comes) -> Iterator[Stop]:
     """The first screen."""
     visitor = comes().goes()
@@ -68,10 +75,10 @@ def start(comes: Comes) -> Iterator[Stop]:
     visitor.page.locator("a.brand").click()
     visitor.button("Back to it").wait_for()
     yield "start-continue", visitor
-    with visitor.expecting("404", "socket", "WebSocket"):
-        visitor.goes("/t/" + "a" * 26)
-        visitor.button("To the start").wait_for()
-        yield "no-table", visitor
+    visitor.expects("404", "socket", "WebSocket")
+    visitor.goes("/t/" + "a" * 26)
+    visitor.button("To the start").wait_for()
+    yield "no-table", visitor
 
 
 def lobby(comes: Comes) -> Iterator[Stop]:
@@ -136,7 +143,7 @@ def table(comes: Comes) -> Iterator[Stop]:
         visitor.dialog.locator(".log, .samples").first.wait_for()
         yield name, visitor
         shuts(visitor)
-    player.plays(3)
+    player.plays(2)
     player.waits_for_turn()
     yield "some-turns-later", visitor
 
@@ -200,7 +207,7 @@ def variants(comes: Comes) -> Iterator[Stop]:
     yield "six-players", six
     reserve = comes()
     player = plays_at(reserve, "hand_and_foot", 4)
-    player.plays(4)
+    player.plays(1)
     player.waits_for_turn()
     yield "reserve", reserve
     hand = comes()
@@ -220,7 +227,7 @@ def cutter_of(host: Visitor, guest: Visitor) -> Visitor:
         for visitor in (host, guest):
             if visitor.dialog.count():
                 return visitor
-        host.page.wait_for_timeout(50)
+        still(host.page)
     raise AssertionError("nobody cuts")
 
 
@@ -258,7 +265,9 @@ def end(comes: Comes) -> Iterator[Stop]:
     yield "deal-over", visitor
     visitor = comes()
     player = plays_at(visitor, "classic", 2, FEW_CARDS | ONE_DEAL)
-    player.plays_deal()
+    player.plays(1)
+    lets_a_bot_play(visitor)
+    player.waits_for(player.over)
     yield "match-over", visitor
     visitor.button("Replay", visitor.dialog).click()
     slider = visitor.page.get_by_role("slider")
@@ -271,8 +280,8 @@ def notices(comes: Comes) -> Iterator[Stop]:
     """What people should know at once."""
     host, guest = comes(), comes()
     two_sit(host, guest, "classic", {})
-    for name in ("Menu", "Pause"):
-        host.button(name).last.click()
+    opens(host, "Menu")
+    host.button("Pause", host.dialog).click()
     guest.page.locator(".notice").wait_for()
     yield "pause-wished", guest
     yield "pause-asked", host
@@ -281,16 +290,15 @@ def notices(comes: Comes) -> Iterator[Stop]:
     yield "paused", host
     host.button("Go on", host.page.locator(".notice")).click()
     host.page.locator(".notice").wait_for(state="hidden")
-    for name in ("Menu", "Let a bot play for me"):
-        guest.button(name).last.click()
-    host.page.wait_for_timeout(300)
+    lets_a_bot_play(guest)
+    Player.of(host).waits_for_turn()
     yield "bot-for-another", host
     yield "bot-for-me", guest
-    with host.expecting("net::", "WebSocket"):
-        host.context.set_offline(True)
-        host.page.evaluate("dispatchEvent(new Event('offline'))")
-        yield "off-line", host
-        host.context.set_offline(False)
+    host.expects("net::", "WebSocket")
+    host.context.set_offline(True)
+    host.page.locator(".notice.offline").wait_for()
+    yield "off-line", host
+    host.context.set_offline(False)
 
 
 CHAPTERS: dict[str, Walk] = {

@@ -6,7 +6,7 @@ import pytest
 
 from page.conftest import Comes
 from page.hands import Fingers
-from page.layout import overflow, resize, strips
+from page.layout import overflow, resize, still, strips
 from page.player import Player
 from page.screens import HUGE, plays_at
 from page.visitor import AT_ONCE, DESKTOP, PHONE, TABLET, Visitor
@@ -24,7 +24,7 @@ def holding(
     player.hands = Fingers(visitor.page)
     sight = player.waits_for(lambda sight: sight.turn)
     assert len(sight.hand) == count
-    visitor.page.wait_for_timeout(400)  # cards glide to their places
+    still(visitor.page)
     return visitor, player
 
 
@@ -70,7 +70,7 @@ def test_large_print_too(comes: Comes, count: int) -> None:
 def test_larger_screens_show_more(comes: Comes, size: tuple[int, int]) -> None:
     visitor = comes(size, settings=AT_ONCE)
     plays_at(visitor, "classic", 2, HUGE)
-    visitor.page.wait_for_timeout(400)
+    still(visitor.page)
     for card in strips(visitor.page):
         assert card["free"], card
         assert card["width"] >= READABLE, card
@@ -79,7 +79,6 @@ def test_larger_screens_show_more(comes: Comes, size: tuple[int, int]) -> None:
 def test_turning_the_telephone_leaves_the_hand_in_sight(comes: Comes) -> None:
     visitor, _ = holding(comes, 25)
     resize(visitor.page, (800, 360))
-    visitor.page.wait_for_timeout(400)
     for card in strips(visitor.page):
         assert card["free"], card
         assert card["bottom"] <= 361, card

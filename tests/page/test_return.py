@@ -72,12 +72,12 @@ def test_a_short_break_in_mid_turn_is_not_even_noticed(comes: Comes, line: Line)
     player = plays_at(visitor, "classic", 2, {"dealing.hand": 25})
     player.draws()
     before = player.sees()
-    with visitor.expecting(*LOST):
-        line.cut()
-        visitor.page.wait_for_timeout(400)
-        line.mend()
-        player.chooses(*groups_of(player)[0][:3])
-        player.acts(visitor.page.locator(".actions .primary"))
+    visitor.expects(*LOST)
+    line.cut()
+    player.waits_for(lambda _: not visitor.lines)
+    line.mend()
+    player.chooses(*groups_of(player)[0][:3])
+    player.acts(visitor.page.locator(".actions .primary"))
     assert len(player.sees().hand) == len(before.hand) - 3, (
         "what was done in the break is done when it is over"
     )
@@ -91,18 +91,18 @@ def test_who_was_away_is_told_calmly_what_he_missed(comes: Comes, line: Line) ->
     if away.waits_for(lambda sight: bool(sight.asked)).turn:
         away.turn()
     playing.waits_for_turn()
-    with guest.expecting(*LOST):
-        line.cut()
-        guest.context.set_offline(True)
-        guest.page.locator(".notice.offline").wait_for()
-        assert "off line" in away.sees().notice
-        assert "seat is kept" in away.sees().notice
-        host.page.locator(".seat.away").wait_for()
-        playing.turn()
-        line.mend()
-        guest.context.set_offline(False)
-        sight = away.waits_for_turn()
-        away.waits_for(lambda sight: "You are back in the game." in sight.notice)
+    guest.expects(*LOST)
+    line.cut()
+    guest.context.set_offline(True)
+    guest.page.locator(".notice.offline").wait_for()
+    assert "off line" in away.sees().notice
+    assert "seat is kept" in away.sees().notice
+    host.page.locator(".seat.away").wait_for()
+    playing.turn()
+    line.mend()
+    guest.context.set_offline(False)
+    sight = away.waits_for_turn()
+    away.waits_for(lambda sight: "You are back in the game." in sight.notice)
     assert "You missed" in away.sees().notice
     assert sight.pile_size == playing.sees().pile_size
     assert any(entry.startswith("Vera") for entry in sight.log)
@@ -113,12 +113,12 @@ def test_who_was_away_is_told_calmly_what_he_missed(comes: Comes, line: Line) ->
 def test_the_page_that_cannot_reach_the_server_says_so_and_tries_again(comes: Comes, line: Line) -> None:
     visitor = comes(settings=AT_ONCE, url=line.url)
     player = plays_at(visitor, "classic", 2)
-    with visitor.expecting(*LOST):
-        line.cut()
-        visitor.page.locator(".notice.offline").wait_for()
-        assert "tried again by itself" in player.sees().notice
-        line.mend()
-        visitor.button("Try now").click()
-        visitor.page.locator(".notice.offline").wait_for(state="hidden")
+    visitor.expects(*LOST)
+    line.cut()
+    visitor.page.locator(".notice.offline").wait_for()
+    assert "tried again by itself" in player.sees().notice
+    line.mend()
+    visitor.button("Try now").click()
+    visitor.page.locator(".notice.offline").wait_for(state="hidden")
     player.turn()
     assert not player.refusals

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from kanasta.locale.language import ENGLISH, LANGUAGES, SERBIAN_LATIN
 from page.conftest import Comes
-from page.layout import faint, faults, overflow, resize, targets
+from page.layout import cut, faint, faults, overflow, resize, targets
 from page.screens import CHAPTERS
 from page.texts import foreign
 from page.visitor import AT_ONCE, DESKTOP, PHONE, TABLET, Visitor
@@ -35,11 +35,18 @@ SETS = """(settings) => {
 
 
 def fits(visitor: Visitor, screen: str) -> list[str]:
-    """What sticks out, or is too small to be touched, on any size of screen."""
+    """What is wrong with a screen in some size of window.
+
+    That is what sticks out of it, what is cut off, what is too small to be touched, and what is not in its language.
+    """
     found = []
     for size in SIZES if visitor.language == ENGLISH else SIZES[1:]:
         resize(visitor.page, size)
         found += [f"{screen} {size}: {each}" for each in overflow(visitor.page)]
+        if size in SIZES[2:]:  # in less room than on any telephone, words may be shortened
+            found += [f"{screen} {size}: {each}" for each in cut(visitor.page)]
+        if visitor.language != ENGLISH:
+            found += [f"{screen} {size}: {each}" for each in foreign(visitor.page, visitor.language)]
         for target in targets(visitor.page):
             main = size == PHONE and ".button" in target.kind
             least = FOR_A_FINGER if main else LEAST
@@ -50,9 +57,18 @@ def fits(visitor: Visitor, screen: str) -> list[str]:
     return found
 
 
-def open_to_all(visitor: Visitor, screen: str) -> list[str]:
-    """What axe finds, and what is too faint, in every theme."""
-    found = [f"{screen}: {fault}" for fault in faults(visitor.page)]
+def faulty(visitor: Visitor, screen: str, sizes: Sequence[tuple[int, int]]) -> list[str]:
+    """What axe finds in windows of these sizes."""
+    found = []
+    for size in sizes:
+        resize(visitor.page, size)
+        found += [f"{screen} {size}: {fault}" for fault in faults(visitor.page)]
+    return found
+
+
+def too_faint(visitor: Visitor, screen: str) -> list[str]:
+    """What is too faint in some theme."""
+    found = []
     for name, settings in THEMES.items():
         visitor.page.evaluate(SETS, settings)
         found += [f"{screen}, {name}: {fault}" for fault in faint(visitor.page)]
@@ -72,11 +88,23 @@ def walks() -> Iterator[object]:
 
 @pytest.mark.parametrize(("chapter", "language"), list(walks()))
 def test_screens(comes: Comes, chapter: str, language: str) -> None:
+    """With axe on a telephone in every language, and on a desk in English."""
     found = []
+    sizes = (PHONE, DESKTOP) if language == ENGLISH else (PHONE,)
     for screen, visitor in CHAPTERS[chapter](lambda: comes(language=language, settings=AT_ONCE)):
         found += fits(visitor, screen)
+        found += faulty(visitor, screen, sizes)
         if language == ENGLISH:
-            found += open_to_all(visitor, screen)
-        else:
-            found += [f"{screen}: {each}" for each in foreign(visitor.page, language)]
+            found += too_faint(visitor, screen)
+    assert not found, "\n".join(dict.fromkeys(found))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_anywhere(comes: Comes, chapter: str, language: str) -> None:
+    """In every language and size."""
+    found = []
+    for screen, visitor in CHAPTERS[chapter](lambda: comes(language=language, settings=AT_ONCE)):
+        found += faulty(visitor, screen, SIZES)
     assert not found, "\n".join(found)

@@ -6,6 +6,7 @@ import pytest
 
 from kanasta.locale.language import LANGUAGES
 from page.conftest import Comes
+from page.layout import still
 from page.probes import probe
 from page.screens import HUGE, deals, groups_of, plays_at, sits
 from page.visitor import AT_ONCE, DESKTOP, PHONE, TABLET, Visitor
@@ -24,8 +25,8 @@ STILL = 0.002
 
 def moved(visitor: Visitor) -> list[str]:
     """What has moved by itself, if it is worth speaking of."""
-    visitor.page.wait_for_timeout(600)
-    found = visitor.page.evaluate("window.shifts")
+    still(visitor.page)
+    found = visitor.page.evaluate("window.noted()")
     if sum(each["value"] for each in found) < STILL:
         return []
     return [f"{each['value']:.4f} {each['what']}" for each in found]
@@ -42,8 +43,8 @@ def test_cards_come_without_a_shift(comes: Comes, size: tuple[int, int]) -> None
     visitor = watched(comes(size, settings=AT_ONCE))
     player = sits(visitor, visitor.opens_table("classic", 2, HUGE | {"dealing.hand": 25}))
     visitor.page.locator(".changed").first.wait_for()
-    visitor.page.wait_for_timeout(200)
-    visitor.page.evaluate("window.shifts = []")  # what the lobby does is another matter
+    still(visitor.page)
+    visitor.page.evaluate("window.noted()")  # what the lobby does is another matter
     deals(visitor)
     for _ in range(3):
         player.plays(1)

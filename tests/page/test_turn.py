@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 
 import pytest
 from playwright.sync_api import Locator
 
 from page.conftest import Comes
 from page.hands import Fingers
+from page.layout import still
 from page.player import Player
 from page.screens import HUGE, first_and_second, groups_of, plays_at, two_sit
 from page.sight import Sight
 from page.visitor import AT_ONCE, DESKTOP, PHONE
 
+SHUT: dict[str, object] = {"opening.bands": [{"score": 0, "minimum": 10_000}]}
+"""Nobody ever opens, so that nobody can use what is discarded."""
 
-def drawn(comes: Comes, rules: str = "classic", **options: object) -> Player:
+
+def drawn(comes: Comes, house: Mapping[str, object] = HUGE, **options: object) -> Player:
     """Somebody with a large hand who has drawn."""
     visitor = comes(settings=AT_ONCE | dict(options))
-    player = plays_at(visitor, rules, 2, HUGE)
+    player = plays_at(visitor, "classic", 2, house)
     player.draws()
     return player
 
@@ -33,18 +38,18 @@ def plain_card(sight: Sight) -> int:
 
 
 def test_a_discard_is_asked_for_twice(comes: Comes) -> None:
-    player = drawn(comes)
+    player = drawn(comes, SHUT | HUGE)
     before = player.sees()
     player.chooses(plain_card(before))
     assert player.acts(player.action("Discard {card}")).armed
-    player.visitor.page.wait_for_timeout(300)
-    assert player.sees().cards == before.cards, "the first tap does nothing yet"
+    assert player.sees().cards == before.cards
+    assert player.visitor.sent.count("play") == 1, "that was the draw; a first tap does nothing yet"
     player.acts(player.action("Tap again: {card}"))
     player.waits_for(lambda sight: len(sight.hand) == len(before.hand) - 1)
 
 
 def test_another_card_is_asked_for_anew(comes: Comes) -> None:
-    player = drawn(comes)
+    player = drawn(comes, SHUT | HUGE)
     player.chooses(plain_card(player.sees()))
     assert player.acts(player.action("Discard {card}")).armed
     assert not player.chooses(10).armed
@@ -52,7 +57,7 @@ def test_another_card_is_asked_for_anew(comes: Comes) -> None:
 
 
 def test_a_held_tap_discards_at_once(comes: Comes) -> None:
-    player = drawn(comes)
+    player = drawn(comes, SHUT | HUGE)
     before = player.sees()
     player.chooses(plain_card(before))
     mouse = player.visitor.page.mouse
@@ -63,7 +68,7 @@ def test_a_held_tap_discards_at_once(comes: Comes) -> None:
 
 
 def test_who_wants_no_guard_discards_with_one_tap(comes: Comes) -> None:
-    player = drawn(comes, guard=False)
+    player = drawn(comes, SHUT | HUGE, guard=False)
     before = player.sees()
     player.chooses(plain_card(before))
     assert len(player.acts(player.action("Discard {card}")).hand) == len(before.hand) - 1
@@ -122,7 +127,7 @@ def test_nothing_stays_chosen_that_was_not_laid(comes: Comes) -> None:
         group = groups_of(player)[0]
         player.chooses(*group[:3])
         player.acts(player.visitor.page.locator(".actions .primary"))
-        player.visitor.page.wait_for_timeout(200)
+        still(player.visitor.page)
         assert not [held.name for held in player.sees().hand if held.chosen]
 
 

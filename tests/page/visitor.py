@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 from playwright.sync_api import (
@@ -23,7 +22,7 @@ from playwright.sync_api import (
 from kanasta.locale.catalogue import catalogue
 from kanasta.locale.language import ENGLISH
 
-PATIENCE = 15_000
+PATIENCE = 40_000
 """How many ms anybody waits for anything."""
 PHONE, TABLET, DESKTOP = (360, 800), (768, 1024), (1280, 800)
 WINDOW = (800, 720)
@@ -32,6 +31,11 @@ SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 AT_ONCE = {"speed": "off"}
 """Settings of who does not want to watch cards fly."""
 
+KNOWN_CARDS = """
+let deals = 0;
+crypto.getRandomValues = (bytes) => bytes.fill(++deals);
+"""
+"""What a browser adds to the shuffle is known, and another thing for every deal; dealer.py does the rest."""
 REPORTS = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.violatedDirective} forbids ${event.blockedURI} ${event.sample}`));
@@ -58,6 +62,10 @@ class Visitor:
         self.url = url
         self.language = language
         self.troubles: list[str] = []
+        self.sent: list[str] = []
+        """Every word that the page has said to a table: what it wishes to do there."""
+        self.lines = 0
+        """How many lines to tables are open."""
         self._allowed: list[re.Pattern[str]] = []
         self.context = browser.new_context(
             base_url=url,
@@ -69,6 +77,7 @@ class Visitor:
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(REPORTS)
+        self.context.add_init_script(KNOWN_CARDS)
         if settings is not None:
             self.context.add_init_script(
                 f"localStorage.kanasta ??= {json.dumps(json.dumps(dict(settings)))};"
@@ -104,18 +113,23 @@ class Visitor:
 
     def _on_socket(self, socket: WebSocket) -> None:
         socket.on("socketerror", lambda error: self._note(f"socket: {error}"))
+        socket.on("framesent", self._on_word)
+        socket.on("close", lambda _: self._lines(-1))
+        self._lines(1)
+
+    def _on_word(self, word: str | bytes) -> None:
+        self.sent.append(str(json.loads(word)["do"]))
+
+    def _lines(self, more: int) -> None:
+        self.lines += more
 
     def _note(self, trouble: str) -> None:
         if not any(each.search(trouble) for each in self._allowed):
             self.troubles.append(trouble)
 
-    @contextmanager
-    def expecting(self, *patterns: str) -> Iterator[None]:
-        """Let troubles pass that match one of these: the test makes them on purpose."""
+    def expects(self, *patterns: str) -> None:
+        """From now on let troubles pass that match one of these: the test makes them on purpose."""
         self._allowed += map(re.compile, patterns)
-        yield
-        self.page.wait_for_timeout(100)  # what is on its way is meant too
-        del self._allowed[-len(patterns) :]
 
     def leaves(self) -> None:
         """Close the browser; nothing may have gone wrong."""

@@ -28,6 +28,8 @@ export interface Facts {
   mostTaken: number;
   /** Whether a side that has opened takes the pile by laying its upcard onto its own meld, also while it is frozen. */
   ontoMeld: (frozen: boolean) => boolean;
+  /** Whether players have a reserve beside their hand. */
+  reserves: boolean;
   labels: Record<"natural" | "mixed" | "wild" | "concealed" | "reserve", Message>;
   /** What a card counts, in points. */
   worth: (face: string) => number;
@@ -48,6 +50,7 @@ export function facts(terms: Terms): Facts {
       const ways = value(frozen ? "pile.frozen" : "pile.opened");
       return Array.isArray(ways) && ways.includes("onto a meld");
     },
+    reserves: value("dealing.reserve") !== 0,
     labels: {
       natural: label("natural_canasta"),
       mixed: label("mixed_canasta"),
@@ -76,24 +79,4 @@ export function sidesOf(id: string, players: number): number {
 export function endWords({ end }: Facts): Message {
   if ("score" in end) return msg("to {score} points", { score: end.score });
   return counted(end.deals, "one deal", "{count} deals");
-}
-
-/** A bot as people call it. */
-export function botName(bot: string): Message {
-  switch (bot) {
-    case "chance":
-      return msg("Random", undefined, "bot");
-    case "careful":
-      return msg("Careful", undefined, "bot");
-    case "easy":
-      return msg("Easy", undefined, "bot");
-    case "medium":
-      return msg("Medium", undefined, "bot");
-    case "hard":
-      return msg("Hard", undefined, "bot");
-    case "search":
-      return msg("Search", undefined, "bot");
-    default:
-      return { text: bot };
-  }
 }

@@ -4,6 +4,9 @@ import { cardsIn, isWild, kindOf, rankOf } from "../cards/face.ts";
 import { type Message, msg, type Value } from "../words/message.ts";
 import type { Cards, Room, SheetLine, SideSheet } from "../wire/types.ts";
 
+/** The line of the red threes on the table, as the server has it. */
+const RED_THREES = "Red threes × {count}";
+
 export interface Row {
   what: Message;
   /** By column; null where that side has no such line. */
@@ -35,15 +38,26 @@ function keyOf({ text, values = {} }: Message): string {
   return [text, ...labels.map((label) => ("text" in label ? label.text : ""))].join("|");
 }
 
-/** Where the sides' numbers differ, the row's name has all of them, in the order of its columns. */
+/** What a row is called: how many there were stands in its cells. */
 function named(row: Row): Row {
-  const counts = row.cells.map((cell) => String(cell?.what.values?.["count"] ?? "0"));
-  if (row.what.values?.["count"] === undefined || new Set(counts).size === 1) return row;
-  return { ...row, what: { ...row.what, values: { ...row.what.values, count: counts.join(" : ") } } };
+  const { text, values = {} } = row.what;
+  if (values["count"] === undefined) return row;
+  if (text === RED_THREES) return { ...row, what: msg("Red threes") };
+  const { label } = values;
+  return { ...row, what: typeof label === "object" && "text" in label ? label : row.what };
 }
 
-/** The cards that a line is about, meld by meld; of hands only that of `own` side's reader; nothing where they cannot be told. */
-export function cardsOf(line: SheetLine, side: number, cards: Cards, facts: Facts, own = -1): string[][] {
+/** How many there were of what a line is for; 0 where it does not count things. */
+export const timesOf = (line: SheetLine | null): number => Number(line?.what.values?.["count"] ?? 0);
+
+/** The cards that a line is about, meld by meld; of hands that of `own` seat by face, of others how many there are. */
+export function cardsOf(
+  line: SheetLine,
+  side: number,
+  cards: Cards,
+  facts: Facts,
+  own: number | null = null,
+): string[][] {
   const melds = Object.entries(cards.melds).flatMap(([key, text]) =>
     key.startsWith(String(side)) ? [cardsIn(text)] : [],
   );
@@ -52,14 +66,20 @@ export function cardsOf(line: SheetLine, side: number, cards: Cards, facts: Fact
     const kind = (["natural", "mixed", "wild"] as const).find((each) => facts.labels[each].text === label.text);
     return kind ? melds.filter((meld) => meld.length >= facts.canasta && kindOfMeld(meld) === kind) : [];
   }
-  if (line.what.text.startsWith("Red threes")) return [cardsIn(cards.red_threes[side] ?? "")];
+  if (line.what.text === RED_THREES) return [cardsIn(cards.red_threes[side] ?? "")];
   if (line.what.text.startsWith("Melded cards")) return melds;
   // Whoever goes out stands on the canastas that allow it.
   if (line.what.text.startsWith("Going out")) {
     const canastas = melds.filter((meld) => meld.length >= facts.canasta);
     return canastas.length ? canastas : melds;
   }
-  if (line.what.text === "Cards left in hand" && side === own) return [cardsIn(cards.hand)];
+  if (line.what.text === "Cards left in hand") {
+    const sides = cards.opened.length;
+    return cards.hands.flatMap((count, seat) => {
+      if (seat % sides !== side) return [];
+      return [seat === own ? cardsIn(cards.hand) : Array.from({ length: count }, () => "?")];
+    });
+  }
   return [];
 }
 

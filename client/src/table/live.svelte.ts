@@ -24,12 +24,14 @@ export interface Notice {
 export class LiveTable implements Listener {
   scene: Scene | null = $state.raw(null);
   present: Present = $state.raw({ tell: "present", seats: [], watchers: 0 });
+  /** Who sat down since that was told, and so is there. */
+  #arrived: ReadonlySet<number> = $state.raw(new Set());
   state: State = $state.raw("connecting");
   notice: Notice | null = $state.raw(null);
   /** Back after the line was down, with so many moves missed; shown until it is seen. */
   back: { moves: number } | null = $state.raw(null);
   /** What the host has changed in the rules since we sat down or were ready. */
-  changed: Difference[] | null = $state.raw(null);
+  changed: { differences: Difference[]; game: boolean } | null = $state.raw(null);
   /** What the table promised before the deal, and our own part in the shuffle. */
   promised = $state.raw({ commitment: "", nonce: "" });
   /** Why the table waits, where the server cannot keep what happens. */
@@ -43,6 +45,8 @@ export class LiveTable implements Listener {
   ahead = 0;
   #connection: Connection;
   #pace = new Pace<Event | Scene>((item, hurried) => this.#show(item, hurried));
+  /** Of each time that something was laid in this turn, how many cards the hand had before. */
+  #laid: number[] = [];
   #returning: { moves: number } | null = null;
 
   constructor(
@@ -83,6 +87,11 @@ export class LiveTable implements Listener {
     return this.room?.seats[seat]?.name ?? "";
   }
 
+  /** Whether the person of this seat is not at the table. */
+  away(seat: number): boolean {
+    return !!this.room?.seats[seat]?.person && !this.present.seats.includes(seat) && !this.#arrived.has(seat);
+  }
+
   /** A seat in a sentence: `You`, or a marked name. */
   who(seat: number): Value {
     return seat === this.you ? msg("You") : { mark: "name", text: this.name(seat) };
@@ -92,6 +101,11 @@ export class LiveTable implements Listener {
 
   connect(): void {
     this.#connection.connect();
+  }
+
+  /** The browser says that there is no line: one that goes silent would be noticed only after a while. */
+  lost(): void {
+    this.#connection.lose();
   }
 
   close(): void {
@@ -131,9 +145,20 @@ export class LiveTable implements Listener {
   /** Play an action, and let go of the chosen cards where it was done. */
   async play(actions: string): Promise<boolean> {
     const settle = this.own.playing();
+    const held = this.hand.length;
     const reply = await this.wish({ do: "play", actions });
     settle(reply.tell === "done");
+    if (reply.tell === "done" && /^(meld|add|take)/.test(actions)) this.#laid.push(held);
     return reply.tell === "done";
+  }
+
+  /** Take back what was laid with one tap, in as many steps as that was. */
+  async takeBack(): Promise<void> {
+    const held = this.#laid.pop() ?? 0;
+    while ((await this.wish({ do: "take_back" })).tell === "done") {
+      await this.#pace.idle();
+      if (this.hand.length >= held || !this.cards?.take_back) return;
+    }
   }
 
   /** Show why an action is not legal; false where it is. */
@@ -176,6 +201,7 @@ export class LiveTable implements Listener {
       this.promised = { commitment: event.room?.commitment ?? "", nonce: "" };
       this.#giveNonce(this.you, []);
     }
+    if (event.what.is === "sat") this.#arrived = new Set([...this.#arrived, event.what.seat]);
     if (this.#returning && event.what.is === "played" && event.what.seat !== this.you) this.#returning.moves += 1;
     this.#pace.push(event);
   }
@@ -186,6 +212,7 @@ export class LiveTable implements Listener {
 
   onPresent(present: Present): void {
     this.present = present;
+    this.#arrived = new Set();
     this.#returned();
   }
 
@@ -218,7 +245,10 @@ export class LiveTable implements Listener {
     const { turn, room } = this;
     this.scene = merge(this.scene, item);
     this.own.become(cardsIn(this.cards?.hand ?? ""), what.is === "dealt");
-    if (this.turn !== turn) this.notice = null;
+    if (this.turn !== turn) {
+      this.notice = null;
+      this.#laid = [];
+    }
     if (this.turn && !turn) sound("turn");
     else if (this.room?.sheet.length && !room?.sheet.length) sound("end");
     else if (what.is === "played" && !hurried) sound("card");
@@ -229,14 +259,18 @@ export class LiveTable implements Listener {
   }
 
   /** Write it into the log. */
-  #tell({ what, at }: Event): void {
+  #tell({ what, at, room }: Event): void {
     if (what.is === "played") {
-      const style = { set: settings.indices, reserve: this.facts.labels.reserve };
+      const style = { set: settings.indices, reserve: this.facts.labels.reserve, reserves: this.facts.reserves };
       this.log.played(what, this.who(what.seat), style);
     } else if (what.is === "said") {
       this.log.said(what.seat, this.name(what.seat), what.text, at);
     } else {
-      if (what.is === "changed") this.changed = what.differences;
+      // The host knows what he changed; and another game is said in a line.
+      if (what.is === "changed")
+        this.changed = this.host
+          ? null
+          : { differences: what.differences, game: !!room?.terms && room.terms.rules !== this.room?.terms.rules };
       else if (what.is === "dealt") this.changed = null;
       const words = happened(what, (seat) => this.who(seat));
       if (words) this.log.add(words);

@@ -18,6 +18,7 @@ export interface Spoken {
   at: number;
 }
 
+const TOOK_BACK = msg("{name} took back what was laid.").text;
 const LONGEST = 300;
 /** So long a bubble stands, in ms. */
 const BUBBLE = 7000;
@@ -47,6 +48,8 @@ export class Log {
 
   add(what: Message): void {
     this.#turn = undefined;
+    // What one tap laid may go back in several steps; that is told once.
+    if (what.text === TOOK_BACK && JSON.stringify(this.lines.at(-1)?.what) === JSON.stringify(what)) return;
     this.lines = [...this.lines, { id: ++this.#count, what, open: false }].slice(-LONGEST);
   }
 

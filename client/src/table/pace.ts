@@ -24,6 +24,11 @@ export class Pace<T> {
     return this.#queue.length;
   }
 
+  /** When all that was pushed has been shown. */
+  async idle(): Promise<void> {
+    while (this.#running) await new Promise((done) => setTimeout(done, 10));
+  }
+
   /** What waited no longer counts. */
   clear(): void {
     this.#queue = [];

@@ -41,6 +41,7 @@ export function prompt({ room, cards, you, legal, who }: Asked): Message {
 function waits(cards: Cards, you: number | null, room: Room, who: (seat: number) => Value): Message {
   const name = who(cards.actor);
   if (cards.actor === you && room.seats[you]?.bot) return msg("A bot plays for you.");
+  if (cards.actor === you) return msg("Your turn.");
   if (cards.stage === "ask") return msg("{name} is asked whether to go out.", { name });
   if (cards.stage === "cut") return msg("{name} cuts the cards.", { name });
   return msg("It is the turn of {name}.", { name });

@@ -1,5 +1,6 @@
 /** A table at a moment that is past: it is looked at as any other, and nothing can be done there. */
 import { variantOf } from "../rules/facts.ts";
+import { settings } from "../settings.svelte.ts";
 import type { Reply, Socket } from "../wire/connection.ts";
 import type { Cards, Room } from "../wire/types.ts";
 import { LiveTable } from "./live.svelte.ts";
@@ -39,7 +40,7 @@ export class StillTable extends LiveTable {
 
   #tell(steps: readonly Told[]): void {
     const log = new Log();
-    const style = { set: "AKQJ", reserve: this.facts.labels.reserve };
+    const style = { set: settings.indices, reserve: this.facts.labels.reserve, reserves: this.facts.reserves };
     for (const { seat = 0, step = "", came = "", red = 0 } of steps)
       log.played({ is: "played", seat, steps: [step], came, red }, this.who(seat), style);
     this.log.lines = log.lines;
@@ -48,6 +49,8 @@ export class StillTable extends LiveTable {
   override async wish(): Promise<Reply> {
     return { tell: "legal", id: "" };
   }
+
+  override async takeBack(): Promise<void> {}
 
   override async why(): Promise<boolean> {
     return false;

@@ -1,5 +1,5 @@
 /** What was played, in sentences: the acts of one seat in a row make one line of the log. */
-import { cardsIn, isWild, kindOf, rankOf } from "../cards/face.ts";
+import { cardsIn, countIn, isWild, kindOf, rankOf } from "../cards/face.ts";
 import { faceSigns, meldName } from "../words/cards.ts";
 import { counted, listed, type Message, msg, type Value } from "../words/message.ts";
 import type { Played } from "../wire/types.ts";
@@ -9,33 +9,44 @@ export interface Turn {
   acts: Message[];
   /** Whether its last act ended the turn. */
   over: boolean;
+  /** Whether a take waits for the opening's minimum: the rest of the pile comes when it is reached. */
+  waits?: boolean;
 }
 
 /** The variant's words, and the letters of the cards. */
 export interface Style {
   set: string;
   reserve: Message;
+  /** Whether the game has reserves. */
+  reserves: boolean;
 }
 
 /** The log's last turn after one more event, or the new one that the event begins. */
 export function told(last: Turn | undefined, played: Played, style: Style): Turn {
-  const before = last && !last.over && last.seat === played.seat ? last.acts : [];
-  const acts = [...before, ...actsOf(played, style)];
-  return { seat: played.seat, acts, over: played.steps.some((step) => step.startsWith("discard")) };
+  const goesOn = last && !last.over && last.seat === played.seat ? last : undefined;
+  const taken = played.steps.some((step) => step.startsWith("take"));
+  const came = countIn(played.came ?? "");
+  const waits = taken ? came < 2 : !!goesOn?.waits && !came;
+  const acts = [...(goesOn?.acts ?? []), ...actsOf(played, style, taken || !!goesOn?.waits)];
+  return { seat: played.seat, acts, over: played.steps.some((step) => step.startsWith("discard")), waits };
 }
 
 /** A turn as a sentence. */
 export const sentence = (who: Value, turn: Turn): Message => msg("{who} {acts}.", { who, acts: listed(turn.acts) });
 
-function actsOf({ steps, came = "", red = 0 }: Played, style: Style): Message[] {
+function actsOf({ steps, came = "", red = 0 }: Played, style: Style, ofPile: boolean): Message[] {
   const acts: Message[] = [];
   const cards = cardsIn(came);
   for (const step of steps) acts.push(act(step, cards.length, style));
   const last = steps.at(-1) ?? "";
   const verb = last.split(" ")[0];
-  if (verb === "take" && cards.length > 1)
-    acts.push(counted(cards.length, "picked up one card", "picked up {count} cards"));
-  else if (verb !== "draw" && verb !== "take" && verb !== "keep" && cards.length) acts.push(took(cards.length, style));
+  const drawn = verb === "draw" || verb === "keep" || (verb === "take" && cards.length < 2);
+  if (cards.length && !drawn)
+    acts.push(
+      ofPile || !style.reserves
+        ? counted(cards.length, "picked up one card", "picked up {count} cards")
+        : took(cards.length, style),
+    );
   if (red) acts.push(counted(red, "laid out a red three", "laid out {count} red threes"));
   return acts;
 }

@@ -131,6 +131,11 @@ export class Connection {
     for (const [id, { message }] of this.#waiting) if (message.do === "look") this.#waiting.delete(id);
   }
 
+  /** There is no line, as the browser knows before the socket does. */
+  lose(): void {
+    if (this.#socket) this.#drop();
+  }
+
   #drop(): void {
     this.#watch = undefined;
     this.#socket?.close();

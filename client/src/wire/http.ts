@@ -16,7 +16,7 @@ export class Denied extends Error {
   }
 }
 
-async function asked<T>(path: string, body?: unknown): Promise<T> {
+export async function asked<T>(path: string, body?: unknown): Promise<T> {
   const request: RequestInit =
     body === undefined
       ? {}
@@ -140,6 +140,16 @@ export const checkRules = (terms: Terms): Promise<Checked> => asked("/api/rules/
 /** A finished deal step by step, as a seat saw it. */
 export const replayOf = (code: string, match: number, deal: number, seat: number): Promise<Replay> =>
   asked(`/api/tables/${code}/replay?match=${match}&deal=${deal}&seat=${seat}`);
+
+/** What a bot would have done at a moment of a finished deal. */
+export interface Hint {
+  bot: string;
+  reason: Words;
+  turns: { actions: string[]; points: number; chance: number; worlds: number }[];
+}
+
+export const hintFor = (code: string, match: number, deal: number, step: number): Promise<Hint> =>
+  asked(`/api/tables/${code}/hint?match=${match}&deal=${deal}&step=${step}`);
 
 /** Where the record of a match lies. */
 export const recordAddress = (code: string, match: number): string => `/api/tables/${code}/record?match=${match}`;

@@ -9,6 +9,13 @@ export interface CatalogueFile {
   messages: Record<string, string | string[]>;
 }
 
+const CYRILLIC = "абвгдежзийклмнопрстуфхцъАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЪ";
+const LATIN = "abvgdežzijklmnoprstufhcaABVGDEŽZIJKLMNOPRSTUFHCA";
+const OTHERS: Record<string, string> = { ч: "č", ш: "š", щ: "št", ь: "j", ю: "ju", я: "ja" };
+
+const latin = (text: string): string =>
+  text.replace(/[а-яА-Я]/g, (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? OTHERS[letter] ?? letter);
+
 /** The translations into one language; one without files is English. */
 export class Catalogue {
   readonly #messages: Record<string, string | string[]> = {};
@@ -28,12 +35,18 @@ export class Catalogue {
     Object.assign(this.#messages, file.messages);
   }
 
+  /** A variant's own words stay as they are, in letters that the reader of this language can read. */
+  #readable(text: string, context: string): string {
+    const own = context === "label" || context === "title";
+    return own && !/^(bg|sr$)/.test(this.language) ? latin(text) : text;
+  }
+
   /** The text for a message, its places unfilled; English where this language says nothing. `form` is what the text around it asks for. */
   text(text: string, context: string, many: string, number: number, form: string): string {
     const size = Math.abs(number);
     const name = form ? (context ? `${context}:${form}` : form) : context;
     const found = this.#messages[`${name}\u0004${text}`] ?? this.#messages[`${context}\u0004${text}`];
-    if (found === undefined) return many && size !== 1 ? many : text;
+    if (found === undefined) return many && size !== 1 ? many : this.#readable(text, context);
     if (typeof found === "string") return found;
     const place = many ? this.#categories.indexOf(this.#plural.select(size)) : 0;
     return found[place] ?? found.at(-1) ?? text;

@@ -1,5 +1,5 @@
 /** The language in which the page speaks. */
-import { first, later } from "virtual:catalogue/all";
+import { first, later, pad, start } from "virtual:catalogue/all";
 import { untrack } from "svelte";
 import { Catalogue, type CatalogueFile } from "./catalogue.ts";
 import { counted, msg, type Marked, type Value, type Values } from "./message.ts";
@@ -14,7 +14,9 @@ export const LANGUAGES: Record<string, string> = {
   en: "English",
 };
 
-const FILES = import.meta.glob<CatalogueFile>(["../locale/*.json", "!../locale/*.page.json"], { import: "default" });
+const FILES = import.meta.glob<CatalogueFile>(["../locale/*.json", "!../locale/*.page.json", "!../locale/*.pad.json"], {
+  import: "default",
+});
 
 let into = $state.raw(new Catalogue("en"));
 const loaded = new Map<string, Promise<Catalogue>>();
@@ -42,7 +44,7 @@ export async function speak(tag: string): Promise<void> {
   document.cookie = `language=${tag}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
-/** Have one more part of the catalogue, for what the sheets say (`later`), or the server (`play`, `sheet`, `rules`). */
+/** Have one more part of the catalogue, for what the sheets say (`later`), the first screen (`start`), score pads (`pad`), or the server (`play`, `sheet`, `rules`). */
 export async function need(part: string): Promise<void> {
   if (parts.has(part)) return;
   parts.add(part);
@@ -66,7 +68,7 @@ function catalogue(tag: string): Promise<Catalogue> {
 }
 
 function file(tag: string, part: string): (() => Promise<CatalogueFile>) | undefined {
-  const own = part === "later" ? later[tag] : undefined;
+  const own = { later, pad, start }[part]?.[tag];
   return own ? async () => (await own()).default : FILES[`../locale/${tag}.${part}.json`];
 }
 

@@ -1,8 +1,9 @@
 /** Legal actions in words, by the kinds of their cards. */
-import type { Step } from "../cards/legal.ts";
+import { type Step, steps } from "../cards/legal.ts";
 import { INDICES } from "../../cards/faces.mjs";
 import { settings } from "../settings.svelte.ts";
 import { meldName } from "./cards.ts";
+import type { Words } from "../wire/types.ts";
 import { type Message, msg, type Value } from "./message.ts";
 
 export function stepWords({ verb, cards, onto }: Step): Message {
@@ -27,6 +28,35 @@ export function stepWords({ verb, cards, onto }: Step): Message {
     default:
       return msg("No, wait");
   }
+}
+
+/** Discards that are told together: one line for all of them, in the place of the first. */
+export function together(steps: readonly Step[]): Step[] {
+  const cards = steps.filter(({ verb }) => verb === "discard").map((step) => step.cards);
+  const first = steps.findIndex(({ verb }) => verb === "discard");
+  return steps.flatMap((step, place) => {
+    if (step.verb !== "discard") return [step];
+    return place === first ? [{ ...step, cards: cards.join("") }] : [];
+  });
+}
+
+/** Actions one after the other, as a bot would do them. */
+export const doneWords = (actions: readonly string[]): Message =>
+  actions
+    .map((action) => stepWords(steps(action)[0]!))
+    .reduce((all, one) => msg("{one}, {rest}", { one: all, rest: one }));
+
+/** A bot's reason: the cards and turns in it are written as the rest of the page writes them. */
+export function reasonWords({ values, ...reason }: Words): Message {
+  const { turn, meld } = values ?? {};
+  return {
+    ...reason,
+    values: {
+      ...values,
+      ...(typeof turn === "string" && { turn: doneWords(turn.split("; ")) }),
+      ...(typeof meld === "string" && { meld: { mark: "face" as const, text: [...meld].map(kindSign).join(" ") } }),
+    },
+  };
 }
 
 /** A kind as the cards print it: `K`, `10`, `3` in its colour as a suit's sign. */

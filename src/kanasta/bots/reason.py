@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanasta.bots.hunch import AGES, facts
-from kanasta.cards import FOUR, KINDS, NAMES
+from kanasta.cards import FOUR, KINDS
 from kanasta.game.action import DISCARD, DRAW, KEEP, NO, TAKE_ONTO, TAKE_PAIR, YES, Action
 from kanasta.game.stage import OVER
 from kanasta.message import Message
+from kanasta.rules.wording import CARDS
 
 if TYPE_CHECKING:
     from kanasta.bots.planner import Turn
@@ -175,7 +176,7 @@ def _discarding(taken: Tried, other: Tried, view: View) -> Message | None:
     mine, theirs = _discard(taken.actions), _discard(other.actions)
     if mine < 0 or theirs < 0:
         return None
-    deal, card, instead = view.deal, Message(NAMES[KINDS[mine]]), Message(NAMES[KINDS[theirs]])
+    deal, card, instead = view.deal, CARDS[KINDS[mine]], CARDS[KINDS[theirs]]
     next_player = (deal.turn + 1) % deal.players
     known = deal.known_of(next_player)
     if known.count(KINDS[theirs]) > known.count(KINDS[mine]) and theirs >= FOUR:

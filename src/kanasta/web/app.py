@@ -8,21 +8,28 @@ from functools import cache
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from kanasta.web import journal
-from kanasta.web.answer import answer, complaint
-from kanasta.web.desk import Desk, Refusal
+from kanasta.web.answer import NO_STORE, answer, complaint
+from kanasta.web.desk import Desk, Refusal, address_of
 from kanasta.web.door import Door
 from kanasta.web.guest import Guests
 from kanasta.web.hall import Hall
 from kanasta.web.library import Library
+from kanasta.web.metrics import TYPE
 from kanasta.web.page import Page
 from kanasta.web.protocol import schema
+from kanasta.web.rates import is_near
 from kanasta.web.wire import Sockets
+
+LONG = (Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),)
+"""For what is long and holds no secret beside what strangers could put into it: that is compressed."""
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -38,15 +45,19 @@ def application(hall: Hall, key: bytes, public_url: str | None = None, page: Pag
     routes: list[BaseRoute] = [
         Route("/", _guarded(pages.index)),
         Route("/t/{code}", _guarded(pages.table)),
+        Route("/scorepad", _guarded(pages.pads)),
+        Route("/scorepad/{path:path}", _guarded(pages.pads)),
         Route("/api/tables", _guarded(desk.create), methods=["POST"]),
         Route("/api/tables/{code}", _guarded(desk.look)),
-        Route("/api/tables/{code}/rules", _guarded(desk.rules)),
+        Route("/api/tables/{code}/rules", _guarded(desk.rules), middleware=LONG),
         Route("/api/tables/{code}/record", _guarded(desk.record)),
-        Route("/api/tables/{code}/replay", _guarded(desk.replay)),
-        Route("/api/variants", _guarded(rules.variants)),
+        Route("/api/tables/{code}/replay", _guarded(desk.replay), middleware=LONG),
+        Route("/api/tables/{code}/hint", _guarded(desk.hint)),
+        Route("/api/variants", _guarded(rules.variants), middleware=LONG),
         Route("/api/rules/check", _guarded(rules.check), methods=["POST"]),
         Route("/docs/protocol", _guarded(_protocol)),
         Route("/healthz", _guarded(Health(hall).answer)),
+        Route("/metrics", _guarded(Measures(hall).answer)),
         Route("/{path:path}", _guarded(pages.file)),
     ]
     app = Starlette(routes=routes, exception_handlers={HTTPException: _http_error, Exception: _error})
@@ -63,6 +74,10 @@ class Pages:
     async def index(self, request: Request) -> Response:
         """``GET /``."""
         return self._known(request, self._page.opening("index", request).response(request))
+
+    async def pads(self, request: Request) -> Response:
+        """``GET /scorepad`` and what is below it: the score pads, which the browser keeps."""
+        return self._known(request, self._page.opening("pad", request).response(request))
 
     async def table(self, request: Request) -> Response:
         """``GET /t/CODE``: the page, which asks for the table itself."""
@@ -95,6 +110,19 @@ class Health:
         """200 or 503."""
         healthy = await self._log.healthy()
         return answer({"healthy": healthy}, 200 if healthy else 503)
+
+
+class Measures:
+    """``GET /metrics``: what Prometheus asks for, on this machine alone."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._metrics = hall.means.metrics
+
+    async def answer(self, request: Request) -> Response:
+        """200, and to anybody from elsewhere the same as for a path that there is not."""
+        if not is_near(address_of(request)):
+            return not_found()
+        return Response(self._metrics.text(), headers=NO_STORE, media_type=TYPE)
 
 
 async def _protocol(_: Request) -> Response:

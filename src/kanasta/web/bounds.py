@@ -31,6 +31,12 @@ class Bounds:
     """Checks of rules that one address may ask for a minute."""
     records: int = 30
     """Records and rule sheets that one guest may ask for a minute."""
+    hints: int = 20
+    """Hints that one guest may ask for a minute."""
+    hints_waiting: int = 8
+    """Hints that may wait for the one that is thought of."""
+    hint_seconds: int = 1
+    """So long a bot thinks of one."""
     joins: int = 600
     """Sockets that one address may open a minute."""
     sockets: int = 10_000

@@ -10,6 +10,7 @@ from msgspec import Meta
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
+from kanasta.game.deal import Deal
 from kanasta.message import Complaint
 from kanasta.store.fault import Fault, Full
 from kanasta.table.command import Name, SeatNumber
@@ -19,9 +20,11 @@ from kanasta.web import journal
 from kanasta.web.answer import answer, complaint, refused
 from kanasta.web.guest import Guests
 from kanasta.web.hall import Crowded, Hall
+from kanasta.web.hint import BOT, moment, told
 from kanasta.web.live import LiveTable
 from kanasta.web.replay import replay
 from kanasta.web.rulebook import table_sheet
+from kanasta.web.thinking import Failed
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,6 +56,8 @@ class Desk:
     def __init__(self, hall: Hall, guests: Guests) -> None:
         self.hall = hall
         self.guests = guests
+        self._hinting = asyncio.Semaphore(1)
+        self._waiting = 0
 
     # Who asks
 
@@ -141,6 +146,43 @@ class Desk:
         if found is None:
             return complaint(404, "no_record", "there is no record of that yet")
         return answer(found)
+
+    async def hint(self, request: Request) -> Response:
+        """``GET /api/tables/CODE/hint``: what a bot would have done at a moment of a finished deal.
+
+        Only for the player of the seat that had to act, and from that seat's view.
+        """
+        guest, _ = self.guest(request)
+        live = await self.live(request)
+        number, step = number_in(request, "deal") or 1, number_in(request, "step") or 0
+        if not self.hall.means.rates.allow("hints", guest):
+            return too_often()
+        text = await self._record(request)
+        deal = await asyncio.to_thread(moment, text, number, step)
+        if deal is None or deal.over:
+            return complaint(404, "no_record", "there is no record of that yet")
+        if live.table.chairs[deal.actor].guest != guest:
+            return complaint(
+                403, "no_seat", "a hint is for the seat that has to act, and only for its own player"
+            )
+        return await self._hinted(deal, number, step)
+
+    async def _hinted(self, deal: Deal, number: int, step: int) -> Response:
+        bounds = self.hall.means.bounds
+        if self._waiting >= bounds.hints_waiting:
+            return complaint(503, "crowded", "too many hints are being thought of just now; try again later")
+        self._waiting += 1
+        try:
+            # One at a time, so that the bots at the tables have their threads.
+            async with self._hinting:
+                name = BOT.format(seconds=bounds.hint_seconds)
+                found = await self.hall.means.thinking.explain(name, deal, deal.actor)
+        except Failed as failed:
+            journal.fault("hint_failed", failed.__cause__, how=str(failed))
+            return complaint(503, "no_hint", "the bot has no hint for this moment")
+        finally:
+            self._waiting -= 1
+        return answer(told(found, number, step))
 
     async def _record(self, request: Request) -> str:
         """The record that a request asks for. Raises Refusal."""

@@ -7,6 +7,7 @@ was told something finds it there after a crash, and what could not be kept has 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Collection, Sequence
 
 from kanasta.game.step import words_of
@@ -16,7 +17,7 @@ from kanasta.table import fact as facts
 from kanasta.table.command import AnyCommand, Play, Say
 from kanasta.table.deciding import decide
 from kanasta.table.due import bot_to_act, due, lot_of, next_look
-from kanasta.table.fact import AnyFact, Entry, decoded, encoded
+from kanasta.table.fact import AnyFact, Entry, decoded, encoded, tag_of
 from kanasta.table.refused import Refused
 from kanasta.table.table import Table
 from kanasta.web import journal
@@ -145,6 +146,7 @@ class LiveTable:
         try:
             await self._answer(connection, message)
         except Refused as refused:
+            self._means.metrics.refusals.labels(refused.code).inc()
             connection.push(sent(refusal(message.id, refused)))
         except Fault as fault:
             self._note(fault)
@@ -163,8 +165,11 @@ class LiveTable:
             decide(self.table, Play(id=message.id, seen=seen, actions=message.actions), connection.guest)
             connection.push(sent(Legal(message.id)))
         else:
+            metrics, began = self._means.metrics, time.perf_counter()
             async with self._lock:
                 await self._do(connection.guest, message)
+                metrics.delivery.observe(time.perf_counter() - began)
+                metrics.actions.labels(tag_of(type(message).__name__)).inc()
                 connection.push(sent(Done(message.id, self.company.version(connection))))
                 await self._settle()
 
@@ -182,6 +187,7 @@ class LiveTable:
             try:
                 return await self._keep(found, guest, command.id)
             except Conflict:
+                self._means.metrics.conflicts.inc()
                 continue
         raise Refused("busy", "too much happens at this table at once; try again")
 
@@ -195,9 +201,10 @@ class LiveTable:
             for number, fact in enumerate(found, 1)
         ]
         try:
-            await self._means.log.append(
-                self.code, self.table.size + 1, [encoded(entry) for entry in entries]
-            )
+            with self._means.metrics.commit.time():
+                await self._means.log.append(
+                    self.code, self.table.size + 1, [encoded(entry) for entry in entries]
+                )
         except Full:
             raise
         except BaseException:
@@ -328,7 +335,10 @@ class LiveTable:
     async def _play_bot(self, seat: int, name: str) -> None:
         deal = self.table.deal
         past = deal.past
-        choice = await self._means.thinking.choose(name, deal, seat, lot_of(self.table), self.short)
+        with self._means.metrics.thinking.time():
+            choice = await self._means.thinking.choose(name, deal, seat, lot_of(self.table), self.short)
+        if choice.bot != name:
+            self._means.metrics.replaced.inc()
         async with self._lock:
             # Meanwhile the player may have come back, or the table gone on otherwise.
             if self._bots_turn() == (seat, name) and self.table.deal is deal and deal.past is past:
@@ -346,6 +356,7 @@ class LiveTable:
     # The end
 
     def _note(self, fault: Fault) -> None:
+        self._means.metrics.faults.labels(_code(fault)).inc()
         journal.note("not_kept", table=self.short, code=_code(fault), reason=fault.reason)
 
     def unload(self) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from kanasta.store.log import Log
 from kanasta.web.bounds import Bounds
+from kanasta.web.metrics import Metrics
 from kanasta.web.rates import Rates
 from kanasta.web.thinking import Thinking
 
@@ -31,5 +32,6 @@ class Means:
     bounds: Bounds
     rates: Rates
     thinking: Thinking
+    metrics: Metrics = field(default_factory=Metrics)
     now: Callable[[], int] = field(default=now)
     seed: Callable[[], str] = field(default=new_seed)

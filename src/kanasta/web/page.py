@@ -17,6 +17,8 @@ from kanasta.locale.language import ENGLISH, language_named
 FOREVER = "public, max-age=31536000, immutable"
 HASHED = "assets/"
 """Files below this have a hash of what they hold in their names."""
+MARK = 12
+"""As many digits of a file's hash, or more, in the query of its address stand for what it holds."""
 CODINGS = {"br": ".br", "gzip": ".gz"}
 """How a file may lie there compressed besides, best first."""
 PLAIN = """<!doctype html>
@@ -44,7 +46,9 @@ class File:
     def response(self, request: Request, status: int = 200) -> Response:
         """The file, or that the reader has it already."""
         tag = f'"{hashlib.sha256(self.body).hexdigest()[:24]}"'
-        headers = {"cache-control": self.cache, "etag": tag}
+        # Who asks for a file by what it holds may keep it for good.
+        named = len(request.url.query) >= MARK and tag[1:].startswith(request.url.query)
+        headers = {"cache-control": FOREVER if named else self.cache, "etag": tag}
         if self.coded:
             headers["vary"] = "accept-encoding"
         if status == 200 and request.headers.get("if-none-match") == tag:

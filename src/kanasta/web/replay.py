@@ -18,6 +18,7 @@ from kanasta.game.faces import Faces
 from kanasta.game.match import Match, Played
 from kanasta.game.record import Record
 from kanasta.game.step import Step
+from kanasta.message import Complaint
 from kanasta.table.scene import Cards, cards_change, seen_by
 
 
@@ -65,21 +66,31 @@ class _Lying:
         return 0
 
 
+def finished(text: str) -> tuple[Record, list[Played]] | None:
+    """A table's record with its finished deals; None where the first one still goes on: that is no whole record."""
+    try:
+        record = Record.read(text)
+    except Complaint:
+        return None
+    return record, [played for played in record.match.deals if played.result is not None]
+
+
 def replay(text: str, deal: int | None, seat: int) -> Replay | None:
     """A deal of a record, by its number or the last one; None where it is not finished, or there is no such seat."""
-    record = Record.read(text)
-    match = record.match
-    finished = [played for played in match.deals if played.result is not None]
-    number = len(finished) if deal is None else deal
-    if not 1 <= number <= len(finished) or not 0 <= seat < match.players:
+    found = finished(text)
+    if found is None:
         return None
-    played = finished[number - 1]
+    (record, deals), match = found, found[0].match
+    number = len(deals) if deal is None else deal
+    if not 1 <= number <= len(deals) or not 0 <= seat < match.players:
+        return None
+    played = deals[number - 1]
     return Replay(
         names=tuple(who.name for who in record.seats),
         rules=match.variant.id,
         house=dict(match.variant.house_values),
         sides=match.sides,
-        deals=len(finished),
+        deals=len(deals),
         deal=number,
         dealer=played.setup.dealer,
         scores=played.scores,

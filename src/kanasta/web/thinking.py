@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 
 from kanasta.bots.bot import Bot, bot
+from kanasta.bots.explain import Explanation, explain
 from kanasta.game.action import Action
 from kanasta.game.deal import Deal
 from kanasta.game.lot import Lot
@@ -36,6 +37,14 @@ class Choice:
     bot: str
 
 
+Work = Callable[[Bot, View, Lot], object]
+"""What a bot is asked to do with a view."""
+
+
+def _choose(one: Bot, seen: View, lot: Lot) -> object:
+    return one.choose(seen, lot)
+
+
 class Failed(Exception):
     """A bot did not choose a legal action; its text says in a word how."""
 
@@ -43,10 +52,11 @@ class Failed(Exception):
 class _Thought:
     """One bot that has to choose. Made in the event loop that waits for ``answer``."""
 
-    __slots__ = ("answer", "began", "deal", "finished", "given_up", "loop", "lot", "name", "seat")
+    __slots__ = ("answer", "began", "deal", "finished", "given_up", "loop", "lot", "name", "seat", "work")
 
-    def __init__(self, name: str, deal: Deal, seat: int, lot: Lot) -> None:
+    def __init__(self, name: str, deal: Deal, seat: int, lot: Lot, work: Work) -> None:
         self.name = name
+        self.work = work
         self.deal = deal
         self.seat = seat
         self.lot = lot
@@ -89,6 +99,16 @@ class Thinking:
                               version=self._version(each), how=str(failed))  # fmt: skip
         return Choice(legal[0], name)
 
+    async def explain(self, name: str, deal: Deal, seat: int) -> Explanation:
+        """What that bot would do for the seat that has to act, and why. The same moment gives the same worlds.
+
+        Raises Failed where it does not say in time. Only a view of the deal is handed on, as in ``choose``.
+        """
+        outcome = await self._outcome(_Thought(name, deal.copy(), seat, Lot(0), explain))
+        if not isinstance(outcome, Explanation):
+            raise Failed("illegal")
+        return outcome
+
     def _version(self, name: str) -> int:
         try:
             return self._make(name).version
@@ -96,16 +116,19 @@ class Thinking:
             return 0
 
     async def _asked(self, name: str, deal: Deal, seat: int, lot: Lot, legal: list[Action]) -> Action:
-        if self._stuck[name] >= MOST_STUCK:
+        outcome = await self._outcome(_Thought(name, deal, seat, lot, _choose))
+        if not isinstance(outcome, int) or outcome not in legal:
+            raise Failed("illegal")
+        return legal[legal.index(outcome)]  # type: ignore[arg-type] # an Action is a number
+
+    async def _outcome(self, thought: _Thought) -> object:
+        if self._stuck[thought.name] >= MOST_STUCK:
             raise Failed("stuck")
-        thought = _Thought(name, deal, seat, lot)
         self._begin(thought)
         outcome = await self._awaited(thought)
         if isinstance(outcome, BaseException):
             raise Failed("raised") from outcome
-        if not isinstance(outcome, int) or outcome not in legal:
-            raise Failed("illegal")
-        return legal[legal.index(outcome)]  # type: ignore[arg-type] # an Action is a number
+        return outcome
 
     async def _awaited(self, thought: _Thought) -> object:
         wait = self._seconds
@@ -163,7 +186,7 @@ class Thinking:
     def _thought(self, thought: _Thought) -> object:
         try:
             seen: View = view(thought.deal, thought.seat)
-            return self._make(thought.name).choose(seen, thought.lot)
+            return thought.work(self._make(thought.name), seen, thought.lot)
         except BaseException as error:
             return error
 

@@ -11,7 +11,7 @@
   return {
     hand: all("[data-at=hand] button").map((card) => ({
       name: name(card),
-      index: card.querySelector(".corner use")?.getAttribute("href") ?? "",
+      index: card.querySelector(".corner use")?.getAttribute("href").replace(/\?[^#]*/, "") ?? "",
       natural: !card.matches(".joker, .wild, .bonus, .stop"),
       chosen: card.getAttribute("aria-pressed") === "true",
       fits: card.matches(".fits"),

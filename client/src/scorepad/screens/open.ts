@@ -1,0 +1,7 @@
+/** What an open pad needs, and one that is shown: it comes after the list of pads. */
+import "../open.css";
+export { default as Opened } from "./Opened.svelte";
+export { default as Shown } from "./Shown.svelte";
+export { readCsv } from "../columns.ts";
+export { readPad } from "../reader.ts";
+export { reckon } from "../reckoning.ts";
