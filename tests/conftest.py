@@ -30,7 +30,7 @@ ONCE = (
     "test_literals.py",
     "test_locale.py",
     "test_spoken.py",
-    "test_store.py",
+    "test_store",
     "test_web_",
 )
 """Beginnings of paths in this folder: servers, pages, words and files, which ask the rules and do not try them."""

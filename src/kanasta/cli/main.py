@@ -32,6 +32,7 @@ COMMANDS = {
     "simulate": "Let bots play many deals.",
     "scorepad": "Keep score of a game with real cards.",
     "serve": "Serve tables over the network.",
+    "move-database": "Move all tables into another database.",
     "arena": "Let bots meet on the same decks, and tell who is stronger.",
 }
 """Every command, in the order in which help lists them, with its line there."""
@@ -78,6 +79,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _load(name: str) -> Callable[..., object]:
+    name = name.replace("-", "_")
     function: Callable[..., object] = getattr(import_module(f"kanasta.cli.{name}"), name)
     return function
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets as chance
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
@@ -20,6 +20,7 @@ from kanasta.store.fault import Unavailable
 from kanasta.store.group import LASTS
 from kanasta.store.link import Link
 from kanasta.store.migration import migrate
+from kanasta.store.pads import Pads
 from kanasta.store.postgresql import PostgreSQL
 from kanasta.store.schema import ID_SIZE, LAST_NUMBER, facts, secrets
 from kanasta.store.sqlite import SQLite
@@ -68,6 +69,8 @@ class Log:
         self._database = database
         self._writer = Writer(database)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="kanasta-store-reader")
+        self.pads = Pads(self._writer, self._read)
+        """Score pads, in the same database."""
 
     @classmethod
     def open(cls, where: str | Path | None = None) -> Log:
@@ -78,7 +81,7 @@ class Log:
         """
         address = Address.read(where)
         address.prepare()
-        database = _database(address)
+        database = database_of(address)
         try:
             migrate(database, address.shown)
         except SQLAlchemyError as error:
@@ -188,7 +191,7 @@ class Log:
         except (Unavailable, TimeoutError):
             return False
 
-    async def _read(self, query: Select[T], values: dict[str, str | int]) -> list[T]:
+    async def _read(self, query: Select[T], values: Mapping[str, str | int]) -> list[T]:
         return await self._in_reader(lambda connection: list(connection.execute(query, values).scalars()))
 
     async def _in_reader(self, read: Callable[[Connection], T]) -> T:
@@ -210,7 +213,8 @@ async def _in_thread(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
     return await running
 
 
-def _database(address: Address) -> Database:
+def database_of(address: Address) -> Database:
+    """The database at an address, not yet brought to the newest schema. Raises Complaint without its driver."""
     kind = _KINDS[address.url.get_backend_name()]
     try:
         return kind(address)

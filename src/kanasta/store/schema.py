@@ -28,3 +28,13 @@ secrets = Table(
     Column("name", String(ID_SIZE), primary_key=True),
     Column("secret", LargeBinary, nullable=False),
 )
+
+pads = Table(
+    "pads",
+    metadata,
+    Column("code", String(ID_SIZE), primary_key=True),
+    Column("key", LargeBinary, nullable=False),  # what proves that one may change it, as a digest
+    Column("document", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),  # when it was changed last, in milliseconds since 1970
+)
+Index("pads_at", pads.c.at)
