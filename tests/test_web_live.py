@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from kanasta.table.fact import Entry, decoded, encoded
 from kanasta.table.table import PLAYING, Table
 from kanasta.table.terms import Terms
 from kanasta.web import company, live
+from kanasta.web.means import flowing
 
 
 @pytest.fixture(autouse=True)
@@ -451,7 +453,7 @@ def test_out_of_time_a_bot_plays_the_turn(tmp_path: Path) -> None:
     inside(tmp_path, play)
 
 
-def test_time_never_goes_backwards(tmp_path: Path) -> None:
+def test_time_never_goes_backwards_and_never_stands_still(tmp_path: Path) -> None:
     async def play(house: Inside) -> None:
         code, (line,) = await table_with_bots(house, 0)
         for clock in (BEGAN + 500, BEGAN - 10_000, BEGAN + 200, BEGAN + 900):
@@ -459,9 +461,41 @@ def test_time_never_goes_backwards(tmp_path: Path) -> None:
             await said(house, code, line, "say", text=str(clock))
         times = [entry.at for entry in await kept(house, code)]
         assert times == sorted(times)
-        assert times[-4:] == [BEGAN + 500, BEGAN + 500, BEGAN + 500, BEGAN + 900]
+        assert times[-4:] == [BEGAN + 500, BEGAN + 500, BEGAN + 10_700, BEGAN + 11_400]
 
     inside(tmp_path, play)
+
+
+def test_a_turn_ends_though_another_process_kept_something_by_a_clock_that_is_ahead(tmp_path: Path) -> None:
+    async def play(house: Inside) -> None:
+        code, lines = await table_with_bots(house, 0, 1, 2, 3, turn_seconds=60)
+        await deal(house, code, lines)
+        table = await house.table(code)
+        said = Entry(house.clock + 20_000, facts.Said(0, "from elsewhere"))
+        await house.hall.means.log.append(code, table.size + 1, [encoded(said)])
+        table.catch_up_soon()
+        await house.settled(code)
+        assert table.table.last_at == said.at
+        house.clock += 39_000  # so that it is 59 seconds since the turn began
+        table.look_soon()
+        await house.settled(code)
+        assert not any(each.get("what", {}).get("is") == "stood_in" for each in lines[0].told)
+        house.clock += 1_001
+        table.look_soon()
+        await until(lambda: any(each.get("what", {}).get("is") == "stood_in" for each in lines[0].told))
+
+    inside(tmp_path, play)
+
+
+def test_who_sets_the_clock_of_the_machine_takes_no_time_from_anybody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = flowing(BEGAN)
+    for jump in (3_600, -7_200):
+        wall = time.time_ns()
+        monkeypatch.setattr(time, "time_ns", lambda wall=wall, jump=jump: wall + jump * 10**9)
+        monkeypatch.setattr(time, "time", lambda wall=wall, jump=jump: wall / 1e9 + jump)
+        assert BEGAN <= clock() < BEGAN + 60_000
 
 
 def test_idle_tables_are_forgotten_and_read_again(tmp_path: Path) -> None:

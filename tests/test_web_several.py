@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from databases import postgresql
+from databases import Machine, postgresql
 from served import Person, Seat, Served, dealt, first_legal, play_on, process, served
 from sqlalchemy import create_engine, text
 
@@ -164,6 +164,28 @@ def test_connections_that_are_cut_are_made_anew(houses: list[Served], database: 
     eventually(lambda: [leads(house, code) for house in houses].count(True) == 1)
     play_on([ana, boris], first_legal)
     assert ana.phase == boris.phase == "counted"
+
+
+def test_the_database_stops_and_starts_again(tmp_path: Path) -> None:
+    """What cannot be kept is refused; when it is there again, all goes on."""
+    machine = Machine()
+    with ExitStack() as stack:
+        houses = [stack.enter_context(served(tmp_path, log=Log.open(machine.url))) for _ in range(2)]
+        code, ana, boris = two_apart(houses)
+        dealt(ana, boris)
+        for seat in (ana, boris):
+            seat.done("say", text="before")
+        machine.stops()
+        refused = ana.refused("say", text="while nobody can hear it")
+        assert refused == "unavailable"
+        assert Person(houses[0].url).ask("GET", "/healthz").status == 503
+        machine.starts()
+        persists(ana, "say", text="after")
+        persists(boris, "say", text="after, too")
+        play_on([ana, boris], first_legal)
+        assert ana.phase == boris.phase == "counted"
+        assert not any("while nobody can hear it" in text for seat in (ana, boris) for text in seat.texts)
+        eventually(lambda: [leads(house, code) for house in houses].count(True) == 1)
 
 
 @pytest.mark.parametrize("times", [3, pytest.param(100, marks=pytest.mark.soak)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
@@ -42,6 +43,10 @@ class Database(ABC):
 
     def announce(self, connection: Connection, lasts: Mapping[str, int]) -> None:  # noqa: B027
         """Let other processes know, once the transaction is committed, that tables have facts up to these numbers."""
+
+    def now(self, connection: Connection) -> int:
+        """The time by its clock, in ms since 1970."""
+        return time.time_ns() // 1_000_000
 
     def link(self) -> Link:
         """The link to other processes on this database."""

@@ -146,6 +146,13 @@ class Log:
         )
         return {str(table): int(last) for table, last in found}
 
+    async def now(self) -> int:
+        """The time by the database's clock, which all processes on it have in common, in ms since 1970.
+
+        Raises Unavailable.
+        """
+        return await self._in_reader(self._database.now)
+
     def link(self) -> Link:
         """A link to the other processes on the same database."""
         return self._database.link()

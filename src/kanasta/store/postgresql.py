@@ -18,6 +18,7 @@ SCHEMA_LOCK = 0x6B616E61737461
 WROTE = "kanasta_wrote"
 """Where writers tell what they kept: ``PROCESS LAST TABLE``, heard when it is committed."""
 DISK_FULL = "53100"
+_NOW = text("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)")
 _ANNOUNCE = text("SELECT pg_notify(:channel, each) FROM unnest(CAST(:told AS text[])) AS each")
 
 
@@ -43,6 +44,9 @@ class PostgreSQL(Database):
     def announce(self, connection: Connection, lasts: Mapping[str, int]) -> None:
         told = [f"{self._process} {last} {table}" for table, last in lasts.items()]
         connection.execute(_ANNOUNCE, {"channel": WROTE, "told": told})
+
+    def now(self, connection: Connection) -> int:
+        return int(connection.execute(_NOW).scalar_one())
 
     def link(self) -> Link:
         from kanasta.store.postgresql_link import PostgreSQLLink  # the driver need not be there

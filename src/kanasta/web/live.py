@@ -60,13 +60,15 @@ class LiveTable:
         self.table = Table.of(entries)
         self.sitters = {entry.fact.guest for entry in entries if isinstance(entry.fact, facts.Sat)}
         """Everybody who ever had a seat."""
-        self.company = Company(self.table, means.bounds, means.now, self._greet)
+        self._ahead = 0
+        """By how much the table's time is ahead of this process's, in ms."""
+        self._means = means
+        self._others = others
+        self.company = Company(self.table, means.bounds, self._now, self._greet)
         self.unloaded = False
         """Whether it is no longer the one of its code; whoever holds it has to ask the hall again."""
         self.used_at = 0.0
         """When somebody was last there, in seconds of the loop's clock."""
-        self._means = means
-        self._others = others
         self._lock = asyncio.Lock()
         self._doubtful = False
         """Whether the log may hold more than the table."""
@@ -241,7 +243,12 @@ class LiveTable:
             self.sitters.add(entry.fact.guest)
 
     def _now(self) -> int:
-        return max(self.table.last_at, self._means.now())
+        """The table's time, in ms: it flows on even where another process kept something by a clock that is ahead."""
+        now = self._means.now() + self._ahead
+        if now < self.table.last_at:
+            self._ahead += self.table.last_at - now
+            now = self.table.last_at
+        return now
 
     # What the table does by itself
 

@@ -14,9 +14,12 @@ from kanasta.web.rates import Rates
 from kanasta.web.thinking import Thinking
 
 
-def now() -> int:
-    """The time in ms since 1970."""
-    return time.time_ns() // 1_000_000
+def flowing(now: int) -> Callable[[], int]:
+    """A clock that shows ``now``, in ms since 1970, and flows on from there: who sets the machine's takes no time from
+    anybody's turn.
+    """
+    began = time.monotonic_ns()
+    return lambda: now + (time.monotonic_ns() - began) // 1_000_000
 
 
 def new_seed() -> str:
@@ -32,6 +35,7 @@ class Means:
     bounds: Bounds
     rates: Rates
     thinking: Thinking
+    now: Callable[[], int]
+    """The time, in ms since 1970."""
     metrics: Metrics = field(default_factory=Metrics)
-    now: Callable[[], int] = field(default=now)
     seed: Callable[[], str] = field(default=new_seed)

@@ -18,7 +18,7 @@ from kanasta.web import journal
 from kanasta.web.app import application
 from kanasta.web.bounds import Bounds
 from kanasta.web.hall import Hall
-from kanasta.web.means import Means
+from kanasta.web.means import Means, flowing
 from kanasta.web.network import LEAVING, Front, Wire
 from kanasta.web.rates import Rates
 from kanasta.web.thinking import Thinking
@@ -124,11 +124,12 @@ async def _serve(
     log: Log, listener: socket.socket, bounds: Bounds, public_url: str | None, ready: Callable[[Server], None]
 ) -> None:
     thinking = Thinking(bounds.bot_threads, bounds.bot_seconds)
-    hall = Hall(Means(log, bounds, Rates(bounds), thinking))
     try:
         key = await log.secret("guests")
+        now = flowing(await log.now())
     except Fault as fault:
         raise Complaint("{fault}: {reason}", fault=fault.message, reason=fault.reason) from None
+    hall = Hall(Means(log, bounds, Rates(bounds), thinking, now))
     app = application(hall, key, public_url)
     config = uvicorn.Config(
         app,
