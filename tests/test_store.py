@@ -511,6 +511,23 @@ def test_tables_are_listed_by_their_last_fact(file: Path) -> None:
     run(str(file), play)
 
 
+def test_groups_of_two_processes_do_not_wait_for_each_other_for_ever(where: str) -> None:
+    """Both keep the same numbers of the same tables at once, in different orders: one of them wins each."""
+
+    async def play(logs: list[Log]) -> None:
+        tables = [f"table {number}" for number in range(40)]
+        for n in range(1, 400, 100):
+            asked = []
+            for log, order in zip(logs, (tables, tables[::-1]), strict=True):
+                asked += [asyncio.ensure_future(log.append(table, n, [b"x"] * 100)) for table in order]
+            found = await outcomes(asked)
+            assert set(found) <= {None, Conflict}
+            assert found.count(None) == len(tables)
+
+    with Log.open(where) as one, Log.open(where) as other:
+        asyncio.run(play([one, other]))
+
+
 def test_what_another_process_kept_meanwhile_is_known(where: str) -> None:
     """The writer remembers where its own tables end; others may have gone on from there."""
 

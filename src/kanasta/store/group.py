@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, select
 
@@ -107,13 +108,13 @@ class Group:
             self._lasts.pop(batch.table, None)
 
 
-def _judged(batches: Sequence[Batch], lasts: dict[str, int]) -> list[dict[str, object]]:
+def _judged(batches: Sequence[Batch], lasts: dict[str, int]) -> list[dict[str, Any]]:
     """The rows of the batches that may be kept; the outcome of the others is a Conflict.
 
     ``lasts`` holds each table's last number, and follows: a batch may go on from another of the group.
     """
     at = time.time_ns() // 1_000_000
-    rows: list[dict[str, object]] = []
+    rows: list[dict[str, Any]] = []
     for batch in batches:
         last = lasts.get(batch.table, 0)
         if batch.first != last + 1:
@@ -123,4 +124,5 @@ def _judged(batches: Sequence[Batch], lasts: dict[str, int]) -> list[dict[str, o
         for n, fact in enumerate(batch.facts, batch.first):
             rows.append({"table_id": batch.table, "n": n, "fact": fact, "at": at})
         lasts[batch.table] = last + len(batch.facts)
-    return rows
+    # In one order: two processes that insert the same numbers in different orders would wait for each other for ever.
+    return sorted(rows, key=lambda row: (row["table_id"], row["n"]))

@@ -23,6 +23,7 @@ from kanasta.web.guest import Guests
 from kanasta.web.hall import Hall
 from kanasta.web.library import Library
 from kanasta.web.metrics import TYPE
+from kanasta.web.pads import Pads
 from kanasta.web.page import Page
 from kanasta.web.protocol import schema
 from kanasta.web.rates import is_near
@@ -42,6 +43,7 @@ def application(hall: Hall, key: bytes, public_url: str | None = None, page: Pag
     desk = Desk(hall, Guests(key))
     rules = Library(hall.means)
     pages = Pages(desk, page or Page())
+    pads = Pads(hall)
     routes: list[BaseRoute] = [
         Route("/", _guarded(pages.index)),
         Route("/t/{code}", _guarded(pages.table)),
@@ -53,6 +55,9 @@ def application(hall: Hall, key: bytes, public_url: str | None = None, page: Pag
         Route("/api/tables/{code}/record", _guarded(desk.record)),
         Route("/api/tables/{code}/replay", _guarded(desk.replay), middleware=LONG),
         Route("/api/tables/{code}/hint", _guarded(desk.hint)),
+        Route("/api/pads", _guarded(pads.begin), methods=["POST"]),
+        Route("/api/pads/{code}", _guarded(pads.change), methods=["POST"]),
+        Route("/api/pads/{code}", _guarded(pads.look)),
         Route("/api/variants", _guarded(rules.variants), middleware=LONG),
         Route("/api/rules/check", _guarded(rules.check), methods=["POST"]),
         Route("/docs/protocol", _guarded(_protocol)),

@@ -37,6 +37,12 @@ class Bounds:
     """Hints that may wait for the one that is thought of."""
     hint_seconds: int = 1
     """So long a bot thinks of one."""
+    pads: int = 30
+    """Score pads that one address may begin to show, or change, a minute."""
+    pads_kept: int = 20_000
+    """Score pads that are shown in all; those that nobody has changed for longest go."""
+    pad_bytes: int = 128 * 1024
+    """The longest score pad."""
     joins: int = 600
     """Sockets that one address may open a minute."""
     sockets: int = 10_000

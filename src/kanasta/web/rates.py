@@ -12,7 +12,7 @@ from limits.strategies import MovingWindowRateLimiter
 
 from kanasta.web.bounds import NEIGHBOURS, Bounds
 
-KINDS = ("says", "tables", "misses", "checks", "records", "hints", "joins")
+KINDS = ("says", "tables", "misses", "checks", "records", "hints", "pads", "joins")
 """What is counted, by its name among the bounds."""
 
 
