@@ -10,7 +10,7 @@ UV_COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help page play terminal test test-page check docs soak bench bench-live bench-page pictures strength package format lock clean build run dev
+.PHONY: help page play terminal test test-page check docs soak bench bench-live bench-several bench-page pictures strength package format lock clean build run dev
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -81,6 +81,10 @@ strength: ## measure how strong the bots are, and write the tables of docs/bots.
 bench-live: ## measure the server under load beside a bare echo; options in ARGS, as in: ARGS="--tables 50 500 2000"
 	@$(MAKE) -j2 dev build
 	cd bench && ../$(PY) live.py $(ARGS)
+
+bench-several: ## measure two servers on one PostgreSQL beside one; options in ARGS
+	@$(MAKE) -j2 dev build
+	cd bench && ../$(PY) several.py $(ARGS)
 
 package: ## build sdist and wheel into dist/, install the wheel into a fresh environment and try it
 	@$(MAKE) dev

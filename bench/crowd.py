@@ -5,10 +5,12 @@ others see it.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import random
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from typing import Any
@@ -48,10 +50,11 @@ class Player:
 
     async def come(self) -> None:
         """Open the socket."""
-        table = self.table
+        url = self.table.urls[self.seat % len(self.table.urls)]
         headers = {"Cookie": self.cookie} if self.cookie else {}
         self.connection = await connect(
-            table.address, origin=table.origin, additional_headers=headers,  # type: ignore[arg-type]
+            f"ws{url.removeprefix('http')}/t/{self.table.code}/socket",
+            origin=url, additional_headers=headers,  # type: ignore[arg-type]
             compression=None, max_queue=None, ping_interval=None, open_timeout=60,
         )  # fmt: skip
         for header in self.connection.response.headers.get_all("set-cookie"):  # type: ignore[union-attr]
@@ -95,6 +98,9 @@ class Player:
         elif tell == "refused":
             code = told["code"]
             delays.refused[code] = delays.refused.get(code, 0) + 1
+            if self.phase == "gathering":  # others sat down meanwhile
+                await asyncio.sleep(0.1)
+                await self.send(do="ready")
 
     def _see(self, room: dict[str, Any], cards: dict[str, Any] | None) -> None:
         phase = room.get("phase", self.phase)
@@ -119,22 +125,20 @@ class Player:
 class PlayedTable:
     """One table, and its pace."""
 
-    def __init__(self, url: str, delays: Delays, people: int, chance: random.Random) -> None:
-        self.url, self.delays, self.people, self.chance = url, delays, people, chance
-        parts = urlsplit(url)
-        self.origin = f"{parts.scheme}://{parts.netloc}"
-        self.host = parts.netloc
-        self.address = ""
+    def __init__(self, urls: Sequence[str], delays: Delays, people: int, chance: random.Random) -> None:
+        """Its players sit at these servers in turn."""
+        self.urls, self.delays, self.people, self.chance = urls, delays, people, chance
+        self.code = ""
         self.sent_at = 0.0
         self.ending = False
         self.players: list[Player] = []
 
     def create(self, variant: str, watchers: bool) -> str:
         """Open the table over HTTP; the host's cookie."""
-        connection = HTTPConnection(self.host, timeout=60)
+        connection = HTTPConnection(urlsplit(self.urls[0]).netloc, timeout=60)
         body = {"terms": {"rules": variant, "players": SEATS, "watchers": watchers}}
         body["bots"] = {str(seat): "careful" for seat in range(self.people, SEATS)}  # type: ignore[assignment]
-        headers = {"Origin": self.origin, "Content-Type": "application/json"}
+        headers = {"Origin": self.urls[0], "Content-Type": "application/json"}
         connection.request("POST", "/api/tables", json.dumps(body), headers)
         answer = connection.getresponse()
         text = answer.read()
@@ -142,7 +146,7 @@ class PlayedTable:
             raise SystemExit(f"crowd: a table could not be opened: {answer.status} {text[:200]!r}")
         cookie = (answer.getheader("set-cookie") or "").split(";")[0]
         connection.close()
-        self.address = f"ws://{self.host}/t/{json.loads(text)['code']}/socket"
+        self.code = json.loads(text)["code"]
         return cookie
 
     async def gather(self, variant: str, watchers: bool = False) -> list[asyncio.Task[None]]:
@@ -179,6 +183,19 @@ class PlayedTable:
         if "draw" in legal:
             return "draw"
         return self.chance.choice([action for action in legal if action.startswith("discard")] or legal)
+
+    async def unequal(self) -> bool:
+        """Whether the servers show its first seat different tables."""
+        shown = set()
+        for url in self.urls:
+            async with connect(
+                f"ws{url.removeprefix('http')}/t/{self.code}/socket",
+                origin=url, additional_headers={"Cookie": self.players[0].cookie},  # type: ignore[arg-type]
+                compression=None, open_timeout=60,
+            ) as connection:  # fmt: skip
+                scene = json.loads(await connection.recv())
+                shown.add(hashlib.sha256(json.dumps(scene, sort_keys=True).encode()).hexdigest())
+        return len(shown) > 1
 
     async def leave(self) -> None:
         """Close the sockets."""

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from crowd import SEATS, Delays, PlayedTable, Player, echoes
@@ -45,9 +46,9 @@ def p(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
 
 
-def server(folder: str) -> tuple[subprocess.Popen[str], str]:
-    """A Kanasta server of its own, with rates that let one address be a crowd."""
-    command = [sys.executable, "-P", "-m", "kanasta", "serve", "--port", "0", "--json", "--data-dir", folder]
+def server(*where: str) -> tuple[subprocess.Popen[str], str]:
+    """A Kanasta server of its own, with rates that let one address be a crowd; ``where`` says where it keeps tables."""
+    command = [sys.executable, "-P", "-m", "kanasta", "serve", "--port", "0", "--json", *where]
     command += ["--limit", "tables=1000", "--limit", "joins=1000", "--limit", "sockets_of_table=2000"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert process.stdout is not None
@@ -71,12 +72,24 @@ async def in_turn(jobs: list, at_once: int = AT_ONCE) -> list:  # type: ignore[t
 
 
 async def tables(
-    url: str, pid: int, count: int, people: int, pace: float, seconds: float, variant: str
+    urls: Sequence[str],
+    pids: Sequence[int],
+    count: int,
+    people: int,
+    pace: float,
+    seconds: float,
+    variant: str,
+    counters: Callable[[], dict[str, float]] = dict,
 ) -> dict[str, float]:
-    """Play at so many tables, and measure the middle of it."""
+    """Play at so many tables, whose players sit at these servers in turn, and measure the middle of it, in which
+    ``counters`` grow.
+    """
     delays, chance = Delays(), random.Random(count)
-    every = [PlayedTable(url, delays, people, random.Random(chance.random())) for _ in range(count)]
-    before = memory(pid)
+    every = [
+        PlayedTable((*urls[first:], *urls[:first]), delays, people, random.Random(chance.random()))
+        for first in (number % len(urls) for number in range(count))
+    ]
+    before = sum(map(memory, pids))
     listening = [task for tasks in await in_turn([each.gather(variant) for each in every]) for task in tasks]
     sockets = count * people
     await in_turn([each.begin() for each in every])
@@ -88,14 +101,17 @@ async def tables(
     until = time.perf_counter() + seconds + 2 * pace
     playing = [asyncio.create_task(each.play(pace, until)) for each in every]
     await asyncio.sleep(2 * pace)
-    used, began = cpu_seconds(pid), time.perf_counter()
+    used, began = sum(map(cpu_seconds, pids)), time.perf_counter()
+    counted = await asyncio.to_thread(counters)
     delays.measuring = True
     await asyncio.sleep(seconds)
     delays.measuring = False
-    used, took = cpu_seconds(pid) - used, time.perf_counter() - began
-    grown = memory(pid) - before
+    counted = {name: value - counted[name] for name, value in (await asyncio.to_thread(counters)).items()}
+    used, took = sum(map(cpu_seconds, pids)) - used, time.perf_counter() - began
+    grown = sum(map(memory, pids)) - before
     await asyncio.gather(*playing)
     await asyncio.sleep(0.5)
+    unequal = sum(await in_turn([each.unequal() for each in every])) if len(urls) > 1 else 0
     await in_turn([each.leave() for each in every], 200)
     await asyncio.wait(listening, timeout=20)
     return {
@@ -109,14 +125,16 @@ async def tables(
         "done p99 ms": p(delays.acknowledged, 0.99),
         "KiB/socket with its table": grown / 1024 / sockets,
         "bytes/message": delays.bytes / max(1, len(delays.delivered) + len(delays.acknowledged)),
+        "unequal": unequal,
         "lost": delays.lost,
         "refused": sum(delays.refused.values()),
+        **counted,
     }
 
 
 async def watchers(url: str, pid: int, count: int) -> float:
     """KiB that a socket costs: so many watch one table, so that hardly anything else grows."""
-    table = PlayedTable(url, Delays(), 1, random.Random(1))
+    table = PlayedTable([url], Delays(), 1, random.Random(1))
     await table.gather("original", watchers=True)
     first = [Player(table, 0, "") for _ in range(50)]
     await in_turn([player.come() for player in first])  # what the first ones bring is there once
@@ -157,19 +175,19 @@ def main() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, most)), hard))
     with tempfile.TemporaryDirectory() as folder:
-        process, url = server(folder)
+        process, url = server("--data-dir", folder)
         try:
             print(f"{'KiB/socket alone':>28}: {asyncio.run(watchers(url, process.pid, 1000)):.1f}\n")
         finally:
             end(process)
     for count in options.tables:
         with tempfile.TemporaryDirectory() as folder:
-            process, url = server(folder)
+            process, url = server("--data-dir", folder)
             try:
                 found = asyncio.run(
                     tables(
-                        url,
-                        process.pid,
+                        [url],
+                        [process.pid],
                         count,
                         options.people,
                         options.pace,
