@@ -10,7 +10,7 @@ UV_COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help page play terminal test test-page check docs soak bench bench-live bench-several bench-page pictures strength package format lock clean build run dev
+.PHONY: help page play terminal test test-page test-cluster check docs soak bench bench-live bench-several bench-page pictures strength package format lock clean build run dev
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -82,6 +82,11 @@ bench-live: ## measure the server under load beside a bare echo; options in ARGS
 	@$(MAKE) -j2 dev build
 	cd bench && ../$(PY) live.py $(ARGS)
 
+test-cluster: ## run the tests of play on a cluster, with Ray; pytest's options in ARGS
+	@$(MAKE) -j2 dev build
+	@$(PIP) -r requirements/cluster.txt
+	$(PY) -m pytest tests/test_cluster.py $(ARGS)
+
 bench-several: ## measure two servers on one PostgreSQL beside one; options in ARGS
 	@$(MAKE) -j2 dev build
 	cd bench && ../$(PY) several.py $(ARGS)
@@ -105,6 +110,7 @@ lock: ## bring the lock files up to what pyproject.toml and requirements/*.in sa
 	@[ -x .tools/uv/bin/uv ] || { $(PY) -m venv .tools/uv && .tools/uv/bin/pip install -qq uv; }
 	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) ../pyproject.toml --extra plot --extra server -o play.txt
 	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) ../pyproject.toml dev.in --extra plot --extra postgres --extra server -c play.txt -o dev.txt
+	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) ../pyproject.toml --extra ray -c dev.txt -o cluster.txt
 	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) build.in -o build.txt
 	cd requirements && ../.tools/uv/bin/$(UV_COMPILE) $(ARGS) node.in -o node.txt
 

@@ -17,6 +17,7 @@ from kanasta.arena.duel import DECKS, MATCHES, PLAY, Duel
 from kanasta.arena.interval import Sample, elo, expected, share_interval, student
 from kanasta.arena.sprt import BOUND, Sprt
 from kanasta.arena.standing import Standing
+from kanasta.arena.workers import Workers
 from kanasta.bots.bot import bot
 from kanasta.bots.rollout import Rollout
 from kanasta.cli.main import main
@@ -35,7 +36,7 @@ def told(capsys: pytest.CaptureFixture[str], arguments: str) -> Any:
 
 
 def stood(duel: Duel, jobs: int = 1) -> Standing:
-    *_, standing = duel.run(jobs)
+    *_, standing = duel.run(Workers(jobs))
     return standing
 
 

@@ -13,6 +13,7 @@ import kanasta
 from kanasta import view
 from kanasta.arena.simulation import CHUNK, Figures, Simulation
 from kanasta.arena.tally import Tally
+from kanasta.arena.workers import Workers
 from kanasta.bots.bot import bot
 from kanasta.bots.rollout import BATCH, Rollout
 from kanasta.cli.main import main
@@ -35,7 +36,7 @@ def figures_of(
 ) -> Figures:
     rules = load_variant(variant)
     by_side = (bots,) * rules.sides(players)
-    *_, figures = Simulation(rules, players, by_side, deals, seed, verify).run(jobs)
+    *_, figures = Simulation(rules, players, by_side, deals, seed, verify).run(Workers(jobs))
     return figures
 
 

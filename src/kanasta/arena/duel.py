@@ -6,16 +6,15 @@ order changes anything but the time. A bot that measures its own thinking by a c
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from kanasta.arena.sprt import Sprt
 from kanasta.arena.standing import Standing
+from kanasta.arena.workers import ALONE, Workers
 from kanasta.bots.bot import bot
 from kanasta.bots.rollout import Rollout
 from kanasta.game.deal import Deal
@@ -49,14 +48,14 @@ class Duel:
     seed: int = 0
     test: Sprt | None = None
 
-    def run(self, jobs: int = 1) -> Iterator[Standing]:
+    def run(self, workers: Workers = ALONE) -> Iterator[Standing]:
         """Play, and tell after each deck or match how things stand; the last time, of all.
 
         Raises Complaint where a bot is not known or the variant has no game for so many players.
         """
         standing = Standing(self.seatings(), self.test)
         Table(self)
-        for number, meeting in self._meetings(jobs, standing):
+        for number, meeting in self._meetings(workers, standing):
             standing.add(meeting, number)
             yield standing
         if not standing.pairs:
@@ -72,11 +71,11 @@ class Duel:
         others = [tuple(1 - who for who in seating) for seating in alone]
         return tuple(dict.fromkeys(alone + others))
 
-    def _meetings(self, jobs: int, standing: Standing) -> Iterator[tuple[int, Meeting]]:
+    def _meetings(self, workers: Workers, standing: Standing) -> Iterator[tuple[int, Meeting]]:
         decks = [(DECKS, first, min(CHUNK, self.deals - first)) for first in range(0, self.deals, CHUNK)]
         matches = [(MATCHES, number, 1) for number in range(self.matches)]
         for orders in (decks, matches):
-            for (_, start, _), part in zip(orders, self._played(jobs, orders), strict=False):
+            for (_, start, _), part in zip(orders, workers.answers(self, orders), strict=False):
                 for number, meeting in enumerate(part, start):
                     yield number, meeting
                     if standing.decided and not meeting.match:
@@ -84,15 +83,10 @@ class Duel:
                 if standing.decided and not part[0].match:
                     break
 
-    def _played(self, jobs: int, orders: list[tuple[int, int, int]]) -> Iterator[list[Meeting]]:
-        if min(jobs, len(orders)) <= 1:
-            table = Table(self)
-            yield from (table.play(*order) for order in orders)
-            return
-        # A fresh start for each: a fork would copy the locks of a progress bar's thread.
-        context = multiprocessing.get_context("spawn")
-        with context.Pool(min(jobs, len(orders)), _begin, (self,)) as pool:
-            yield from islice(pool.imap(_play, orders), len(orders))
+    def carry(self) -> Callable[[tuple[int, int, int]], list[Meeting]]:
+        """What plays decks or matches: which of them, from which on, and how many."""
+        table = Table(self)
+        return lambda order: table.play(*order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,15 +157,3 @@ def _share(points: list[int], seating: tuple[int, ...]) -> float:
     """The first bot's share of the sides that lead."""
     leading = [who for who, mine in zip(seating, points, strict=True) if mine == max(points)]
     return leading.count(0) / len(leading)
-
-
-_table: Table
-
-
-def _begin(duel: Duel) -> None:
-    global _table
-    _table = Table(duel)
-
-
-def _play(order: tuple[int, int, int]) -> list[Meeting]:
-    return _table.play(*order)

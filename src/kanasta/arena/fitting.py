@@ -7,9 +7,9 @@
 
 from __future__ import annotations
 
+import argparse
 import math
 import statistics
-import sys
 from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ from kanasta.bots.appraised import appraisal_of
 from kanasta.bots.bot import bot
 from kanasta.bots.careful import Careful
 from kanasta.bots.hunch import AGES, Known, facts
+from kanasta.bots.planner import Planner
 from kanasta.bots.prospects import Fitted, Solved
 from kanasta.bots.rollout import Rollout
 from kanasta.bots.search import cards_left
@@ -35,7 +36,7 @@ from kanasta.game.view import view
 from kanasta.rules.shelf import VARIANTS, load_variant
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 DEALS = 4000
 """For each pair of opening minimums."""
@@ -44,25 +45,17 @@ SEED = 20_260_001
 ROUNDS = 60
 DOUBTED = 400
 HUNCHED = 800
-APPRAISED = 6000
+APPRAISED = 4000
 """Deals for each appraisal."""
 EACH = 4
 """Of so many turns, one is looked at."""
+BY_CHANCE = 6
 SHARE = 256
 ROWS = 29
 
 
-def fit_prospects(deals: int = DEALS) -> dict[str, Fitted]:
-    """What ``prospects.json`` holds, of every variant and number of players."""
-    found = {}
-    for variant in VARIANTS:
-        for players in load_variant(variant).players.numbers:
-            law = Law(load_variant(variant), players)
-            found[prospects.name_of(law)] = _fitted(law, deals)
-    return found
-
-
-def _fitted(law: Law, deals: int) -> Fitted:
+def fit_prospects(law: Law, deals: int = DEALS) -> Fitted:
+    """What ``prospects.json`` holds of one table."""
     even = played(law, [0] * law.sides, deals)
     mean = statistics.mean(point for points in even for point in points)
     spread = statistics.pstdev(points[0] - max(points[1:]) for points in even)
@@ -165,37 +158,52 @@ def _after(chances: Any, totals: Any, low: int, step: int, target: int) -> Any:
     return np.where((own >= target) | (other >= target), over, going_on)
 
 
-def fit_appraisals(deals: int = APPRAISED) -> dict[str, list[list[int]]]:
-    """What ``appraisals.json`` holds, of every variant and number of players."""
-    found = {}
-    for variant in VARIANTS:
-        for players in load_variant(variant).players.numbers:
-            law = Law(load_variant(variant), players)
-            signs, points = moments(law, deals, SEED + 1)
-            found[prospects.name_of(law)] = _regressed(signs, points)
-    return found
+def fit_appraisal(law: Law, deals: int = APPRAISED) -> list[list[int]]:
+    """What ``appraisals.json`` holds of one table."""
+    return _regressed(*moments(law, deals, SEED + 1))
 
 
 def moments(law: Law, deals: int, seed: int) -> tuple[list[list[float]], list[int]]:
-    """Rows of signs, of moments before turns of so many deals: and beside each what its side scored in the end."""
+    """Rows of signs, of moments before turns of so many deals: and beside each what its side scored in the end.
+
+    Before half of them one round was played by other tempers, and partly by chance: search compares turns that careful
+    players would not play, and what such turns lead to must have been seen. From the moment on all play carefully.
+    """
     appraisal, player = Appraisal(law, []), Careful(tuned(law))
+    tempers = Planner(player, tuned(law)).tempers
+    rollout = Rollout(law, [player] * law.sides)
     signs, points = [], []
     for number in range(deals):
         lot = Lot(seed).fork(number)
         deal = Deal.shuffled(law, number % law.players, 1, [0] * law.sides, lot)
-        kept, turn = [], -1
+        turn = -1
         while not deal.over:
             if deal.turn != turn and deal.stage == START:
                 turn = deal.turn
                 if lot.below(EACH) == 0:
-                    kept.append(rows(appraisal, deal))
+                    moment = deal.copy()
+                    if lot.below(2) == 0:
+                        _wander(moment, tempers, lot)
+                    if not moment.over:
+                        signs += rows(appraisal, moment)
+                        rollout.play(moment, lot)
+                        points += [moment.points(side) for side in range(law.sides)]
             deal.play(player.choose_in(deal, lot))
             deal.past = None
-        for moment in kept:
-            for side, row in enumerate(moment):
-                signs.append(row)
-                points.append(deal.points(side))
     return signs, points
+
+
+def _wander(deal: Deal, players: Sequence[Careful], lot: Lot) -> None:
+    """Play one round, each turn by one of the players, and one of ``BY_CHANCE`` choices by chance."""
+    turn, turns, player = deal.turn, 0, players[lot.below(len(players))]
+    while not deal.over and turns < deal.players:
+        legal = deal.legal()
+        by_chance = len(legal) > 1 and lot.below(BY_CHANCE) == 0
+        deal.play(legal[lot.below(len(legal))] if by_chance else player.choose_in(deal, lot))
+        deal.past = None
+        if deal.turn != turn and deal.stage == START:
+            turn, player = deal.turn, players[lot.below(len(players))]
+            turns += 1
 
 
 def rows(appraisal: Appraisal, deal: Deal) -> list[list[float]]:
@@ -222,14 +230,9 @@ def _regressed(signs: list[list[float]], points: list[int]) -> list[list[int]]:
     return [[round(SHARE * float(weight)) for weight in part] for part in np.split(found, 4)]
 
 
-def fit_hunches(deals: int = HUNCHED) -> dict[str, Known]:
-    """What ``hunches.json`` holds, of every variant and number of players."""
-    found = {}
-    for variant in VARIANTS:
-        for players in load_variant(variant).players.numbers:
-            law = Law(load_variant(variant), players)
-            found[prospects.name_of(law)] = _weighed(_looked_at(law, deals))
-    return found
+def fit_hunches(law: Law, deals: int = HUNCHED) -> Known:
+    """What ``hunches.json`` holds of one table."""
+    return _weighed(_looked_at(law, deals))
 
 
 Seen = dict[tuple[int, int, int], list[float]]
@@ -305,7 +308,19 @@ def _of_256(one: float, two: float) -> list[int]:
     return [round(256 * one), round(256 * two / max(one, 0.02))]
 
 
-def _written(name: str, found: object) -> None:
+def fit(file: str, maker: Callable[[Law], object], laws: Sequence[Law]) -> None:
+    """Make the numbers for these laws, and write each as it is found; the others stay as they are."""
+    path = Path(prospects.__file__).with_name(file)
+    for law in laws:
+        found = maker(law)
+        # Another may have written meanwhile.
+        known = {**msgspec.json.decode(path.read_bytes(), type=dict[str, Any]), prospects.name_of(law): found}
+        names = [f"{variant} {players}" for variant, players in TABLES]
+        path.write_text(_in_rows({name: known[name] for name in names if name in known}), "utf-8")
+        print(f"{file}: {prospects.name_of(law)}", flush=True)
+
+
+def _in_rows(found: object) -> str:
     text = msgspec.json.format(msgspec.json.encode(found), indent=1).decode()
     # A row of numbers on a line of its own.
     lines: list[str] = []
@@ -317,7 +332,7 @@ def _written(name: str, found: object) -> None:
             lines[-1] += inner
         else:
             lines.append(line)
-    Path(prospects.__file__).with_name(name).write_text("\n".join(lines) + "\n", "utf-8")
+    return "\n".join(lines) + "\n"
 
 
 def _number(text: str) -> bool:
@@ -328,12 +343,24 @@ def _named(text: str) -> bool:
     return '"' in text and not text.endswith("[")
 
 
-MAKERS = {
-    "appraisals": lambda: _written("appraisals.json", fit_appraisals()),
-    "hunches": lambda: _written("hunches.json", fit_hunches()),
-    "prospects": lambda: _written("prospects.json", fit_prospects()),
+TABLES = [(variant, players) for variant in VARIANTS for players in load_variant(variant).players.numbers]
+MAKERS: dict[str, Callable[[Law], object]] = {
+    "appraisals": fit_appraisal,
+    "hunches": fit_hunches,
+    "prospects": fit_prospects,
 }
 
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", nargs="+", choices=list(MAKERS))
+    parser.add_argument("--tables", nargs="*", metavar="VARIANT:PLAYERS", help="as czech:4; else all")
+    given = parser.parse_args()
+    tables = [word.rsplit(":", 1) for word in given.tables or []] or TABLES
+    laws = [Law(load_variant(variant), int(players)) for variant, players in tables]
+    for what in given.what:
+        fit(f"{what}.json", MAKERS[what], laws)
+
+
 if __name__ == "__main__":
-    for word in sys.argv[1:]:
-        MAKERS[word]()
+    main()

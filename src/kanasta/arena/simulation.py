@@ -7,15 +7,16 @@ chance from ``Lot(seed).fork(number)``. So neither the number of processes nor t
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
 import os
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kanasta.arena.tally import Tally
+from kanasta.arena.workers import ALONE, Workers
 from kanasta.bots.bot import bot
 from kanasta.bots.rollout import BATCH, Rollout
 from kanasta.game.deal import Deal
@@ -43,7 +44,7 @@ class Simulation:
     seed: int = 0
     verify: bool = False
 
-    def run(self, jobs: int = 1) -> Iterator[Figures]:
+    def run(self, workers: Workers = ALONE) -> Iterator[Figures]:
         """Play, and tell after each part what has come of it so far; the last time, of all.
 
         Raises Complaint where the variant has no game for so many players, ValueError where the bots are not one for
@@ -51,7 +52,7 @@ class Simulation:
         """
         figures = Figures(self)
         self.rollout()
-        for part in self._parts(jobs):
+        for part in workers.answers(self, range(0, self.deals, CHUNK)):
             figures.add(part)
             yield figures
         if not self.deals:
@@ -61,16 +62,9 @@ class Simulation:
         """What plays it, with bots of its own."""
         return Rollout(Law(self.variant, self.players), [bot(name) for name in self.bots])
 
-    def _parts(self, jobs: int) -> Iterable[Part]:
-        starts = range(0, self.deals, CHUNK)
-        if min(jobs, len(starts)) <= 1:
-            rollout = self.rollout()
-            yield from (play_part(self, rollout, first) for first in starts)
-            return
-        # A fresh start for each: a fork would copy the locks of a progress bar's thread.
-        context = multiprocessing.get_context("spawn")
-        with context.Pool(min(jobs, len(starts)), _begin, (self,)) as pool:
-            yield from pool.imap(_play, starts)
+    def carry(self) -> Callable[[int], Part]:
+        """What plays the part that begins with a deal."""
+        return partial(play_part, self, self.rollout())
 
 
 @dataclass(slots=True)
@@ -186,15 +180,3 @@ def check(simulation: Simulation, rollout: Rollout, number: int, played: tuple[i
     if again != played:
         faults.append("played a second time it went another way")
     return faults
-
-
-_worker: tuple[Simulation, Rollout]
-
-
-def _begin(simulation: Simulation) -> None:
-    global _worker
-    _worker = simulation, simulation.rollout()
-
-
-def _play(first: int) -> Part:
-    return play_part(*_worker, first)

@@ -4,12 +4,14 @@ CMA-ES (the package ``cma``, of the development extras) proposes weights; each p
 same decks from all sides, and the mean difference of points a deal is what it is worth. Decks change with every
 generation, so that luck is not learnt. What is found is kept only if it beats the untuned player on further decks that
 the search never saw, with the 95 % interval wholly above 0. Tables that are in ``tuned.json`` already are passed over
-unless they are named, so that the work can be broken off and gone on with.
+unless they are named, so that the work can be broken off and gone on with. The search sets out from what was found for
+four players of the same variant, or else from the usual weights.
 """
 
 from __future__ import annotations
 
 import argparse
+import time
 import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,9 +21,10 @@ import msgspec
 from kanasta.arena.interval import Sample
 from kanasta.bots import tuned
 from kanasta.bots.careful import Careful
+from kanasta.bots.chance import Chance
 from kanasta.bots.prospects import name_of
 from kanasta.bots.rollout import Rollout
-from kanasta.bots.tuned import Found
+from kanasta.bots.tuned import HABITS, Found
 from kanasta.bots.weights import NAMES, Weights
 from kanasta.game.law import Law
 from kanasta.rules.shelf import VARIANTS, load_variant
@@ -34,9 +37,19 @@ SEED = 30_260_000
 """Of the decks of the first generation. Those that measure elsewhere are far below."""
 PROVED = 39_000_000
 PART = 64
+PROOF = 160
+"""Times ``PART`` decks, on which it is measured what was found."""
 BOUNDS = {"threat": (0, 6), "wild_start": (3, 9), "keep": (2, 15), "has_wild": (0, 256), "unopened": (0, 256),
           "unfinished": (0, 256), "thrown": (0, 256)}  # fmt: skip
 """Least and most of the weights that are no points."""
+
+
+LEAST_WON = 0.93
+"""Share of deals that are to be won against chance: weights that stake all on rare great deals bring most points."""
+LOST = 50
+"""Points a deal that one of a hundred deals less is taken to cost."""
+SIZE = 16
+"""Proposals of one generation."""
 
 
 def gain(law: Law, weights: Weights, parts: int, seed: int) -> Sample:
@@ -57,6 +70,23 @@ def gain(law: Law, weights: Weights, parts: int, seed: int) -> Sample:
     return found
 
 
+def won(law: Law, weights: Weights, parts: int, seed: int) -> float:
+    """The share of deals in which the weights' side comes out best, alone against chance."""
+    player, chance, count = Careful(weights), Chance(), 0
+    for own in range(law.sides):
+        rollout = Rollout(law, [player if side == own else chance for side in range(law.sides)])
+        for part in range(parts):
+            for _, _, _, points in rollout.batch(part * PART, PART, seed):
+                count += points[own] == max(points)
+    return count / (law.sides * parts * PART)
+
+
+def worth(law: Law, weights: Weights, parts: int, seed: int) -> float:
+    """What a proposal is worth: its gain, less what it loses to chance too often."""
+    short = max(0.0, LEAST_WON - won(law, weights, 2, seed))
+    return gain(law, weights, parts, seed).mean - LOST * 100 * short
+
+
 def scale(name: str) -> float:
     """How far a weight is moved at once, at first."""
     return max(4.0, 0.5 * abs(int(getattr(Weights(), name))))
@@ -68,32 +98,57 @@ def weights_at(place: Sequence[float]) -> Weights:
     for name, away in zip(NAMES, place, strict=True):
         low, high = BOUNDS.get(name, (-2000, 5000))
         values[name] = round(min(max(getattr(Weights(), name) + float(away) * scale(name), low), high))
-    return Weights(**values)
+    return Weights(**{**values, **HABITS})
 
 
-def tune(law: Law, generations: int, parts: int) -> Found:
-    """Search, and prove on other decks what was found."""
+def place_of(weights: Weights) -> list[float]:
+    """The place at which these weights are."""
+    return [(getattr(weights, name) - getattr(Weights(), name)) / scale(name) for name in NAMES]
+
+
+def tune(law: Law, generations: int, parts: int, minutes: float, start: Found | None) -> tuple[int, Weights]:
+    """Search, for so many generations or minutes of this process. Answers with the generations and what was found."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import cma  # type: ignore[import-untyped, import-not-found, unused-ignore]
 
-    options = {"seed": SEED, "verbose": -9, "popsize": 16}
-    search: Any = cma.CMAEvolutionStrategy([0.0] * len(NAMES), 0.3, options)
-    for generation in range(generations):
+    options = {"seed": SEED, "verbose": -9, "popsize": SIZE}
+    begin = place_of(Weights(**start.weights) if start else Weights())
+    search: Any = cma.CMAEvolutionStrategy(begin, 0.2 if start else 0.3, options)
+    end, done = time.process_time() + 60 * minutes, 0
+    while done < generations and (not done or time.process_time() < end):
         places = search.ask()
-        search.tell(
-            places, [-gain(law, weights_at(place), parts, SEED + generation).mean for place in places]
-        )
-    weights = weights_at(search.result.xfavorite)
-    proof = gain(law, weights, 160, PROVED)
+        costs = [-worth(law, weights_at(place), parts, SEED + done) for place in places]
+        search.tell(places, costs)
+        done += 1
+    return done, weights_at(search.result.xfavorite)
+
+
+def proved(law: Law, weights: Weights, made: str) -> Found:
+    """What they are worth on decks of their own; the usual ones instead where that is not surely more."""
+    proof = gain(law, weights, PROOF, PROVED)
     ends = proof.interval()
     assert ends is not None
+    kept = weights if ends[0] > 0 else Weights(**HABITS)
     changed = {
-        name: getattr(weights, name) for name in NAMES if getattr(weights, name) != getattr(Weights(), name)
+        name: getattr(kept, name)
+        for name in NAMES
+        if name not in HABITS and getattr(kept, name) != getattr(Weights(), name)
     }
-    made = f"CMA-ES, {generations} generations of 16, {parts * PART} decks each, seed {SEED}"
-    worth = [round(proof.mean, 1), round(ends[0], 1), round(ends[1], 1)]
-    return Found(made, worth, changed if ends[0] > 0 else {})
+    return Found(made, [round(proof.mean, 1), round(ends[0], 1), round(ends[1], 1)], changed)
+
+
+def read() -> dict[str, Found]:
+    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, Found])
+
+
+def write(name: str, found: Found) -> None:
+    """Another may have written meanwhile."""
+    FILE.write_bytes(msgspec.json.format(msgspec.json.encode({**read(), name: found}), indent=1) + b"\n")
+    print(
+        f"{name}: {found.gain[0]:+.1f} ({found.gain[1]:+.1f} to {found.gain[2]:+.1f}), {found.made}",
+        flush=True,
+    )
 
 
 def main() -> None:
@@ -103,23 +158,28 @@ def main() -> None:
     )
     parser.add_argument("--generations", type=int, default=150)
     parser.add_argument("--parts", type=int, default=12, help=f"times {PART} decks for each proposal")
+    parser.add_argument("--minutes", type=float, default=600, help="of a processor for each table at most")
+    parser.add_argument(
+        "--prove", action="store_true", help="search nothing: measure once more what was found"
+    )
     given = parser.parse_args()
-    known = msgspec.json.decode(FILE.read_bytes(), type=dict[str, Found])
     tables = [word.rsplit(":", 1) for word in given.tables] or [
         [name, str(players)] for name in VARIANTS for players in load_variant(name).players.numbers
     ]
-    for name, players in tables:
-        law = Law(load_variant(name), int(players))
-        if not given.tables and name_of(law) in known:
+    for variant, players in tables:
+        law = Law(load_variant(variant), int(players))
+        name, known = name_of(law), read()
+        if given.prove:
+            if name in known:
+                write(name, proved(law, Weights(**{**known[name].weights, **HABITS}), known[name].made))
             continue
-        found = tune(law, given.generations, given.parts)
-        # Another may have written meanwhile.
-        known = msgspec.json.decode(FILE.read_bytes(), type=dict[str, Found])
-        known[name_of(law)] = found
-        FILE.write_bytes(msgspec.json.format(msgspec.json.encode(known), indent=1) + b"\n")
-        print(
-            f"{name_of(law)}: {found.gain[0]:+.1f} ({found.gain[1]:+.1f} to {found.gain[2]:+.1f})", flush=True
-        )
+        if not given.tables and name in known:
+            continue
+        start = known.get(f"{variant} 4")
+        done, weights = tune(law, given.generations, given.parts, given.minutes, start)
+        origin = f"from {variant} 4, " if start else ""
+        made = f"CMA-ES, {done} generations of {SIZE}, {given.parts * PART} decks each, {origin}seed {SEED}"
+        write(name, proved(law, weights, made))
 
 
 if __name__ == "__main__":

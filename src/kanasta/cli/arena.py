@@ -18,6 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from kanasta.arena.duel import Duel
 from kanasta.arena.sprt import Sprt
 from kanasta.arena.standing import Standing, headings
+from kanasta.arena.workers import Workers
 from kanasta.bots.bot import BOTS, bot
 from kanasta.cli.simulate import processors
 from kanasta.message import Complaint
@@ -35,6 +36,12 @@ def arena(
     ] = None,
     seed: Annotated[int, typer.Option(help="Whence all chance comes.")] = 0,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each processor.")] = 0,
+    cluster: Annotated[
+        str,
+        typer.Option(
+            "--ray", metavar="ADDRESS", help="Play on the Ray cluster there, as: auto, or HOST:PORT."
+        ),
+    ] = "",
     sprt: Annotated[
         str | None,
         typer.Option(metavar="LESS,MORE", help="End the deals when the test can tell two Elos apart."),
@@ -61,8 +68,9 @@ def arena(
     whole = deals // 10 if matches is None else matches
     duel = Duel(variant, seats, bots[0], bots[1], deals, whole, seed, test)
     duels = [replace(duel, first=first, second=second) for first, second in combinations(bots, 2)]
+    workers = Workers(jobs or processors(), cluster)
     with _sheet(csv_file, variant.sides(seats)) as rows:
-        standings = [_played(each, jobs or processors(), rows) for each in duels]
+        standings = [_played(each, workers, rows) for each in duels]
     _tell(bots, duels, standings, as_json)
     if plot is not None:
         from kanasta.arena.plot import plot_differences
@@ -83,10 +91,10 @@ def _check(bots: list[str], plot: str | None) -> None:
         check_file(plot)
 
 
-def _played(duel: Duel, jobs: int, rows: TextIO | None) -> Standing:
+def _played(duel: Duel, workers: Workers, rows: TextIO | None) -> Standing:
     standing = Standing(duel.seatings())
     with _progress(duel) as bar:
-        for standing in duel.run(jobs):
+        for standing in duel.run(workers):
             bar.update(bar.task_ids[0], completed=standing.pairs + standing.matches.count)
             if rows is not None:
                 csv.writer(rows).writerows((duel.first, duel.second, *row) for row in standing.rows)

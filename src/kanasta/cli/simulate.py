@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from kanasta.arena.simulation import Figures, Simulation
+from kanasta.arena.workers import Workers
 from kanasta.bots.bot import BOTS, bots_by_side
 from kanasta.rules.shelf import house_value, load_variant
 
@@ -31,6 +32,12 @@ def simulate(
     ] = 1000,
     seed: Annotated[int, typer.Option(help="Whence all chance comes.")] = 0,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each processor.")] = 0,
+    cluster: Annotated[
+        str,
+        typer.Option(
+            "--ray", metavar="ADDRESS", help="Play on the Ray cluster there, as: auto, or HOST:PORT."
+        ),
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
     house: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A house rule.")
@@ -54,7 +61,7 @@ def simulate(
     variant.check_players(seats)
     by_side = bots_by_side(bots, variant.sides(seats))
     simulation = Simulation(variant, seats, tuple(by_side), deals, seed, verify)
-    figures = _played(simulation, jobs or processors())
+    figures = _played(simulation, Workers(jobs or processors(), cluster))
     answer = figures.as_json()
     if verify:
         answer["verified"] = figures.deals - figures.faulty
@@ -74,10 +81,10 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _played(simulation: Simulation, jobs: int) -> Figures:
+def _played(simulation: Simulation, workers: Workers) -> Figures:
     with _progress(simulation.deals) as bar:
         figures = Figures(simulation)
-        for figures in simulation.run(jobs):
+        for figures in simulation.run(workers):
             bar.update(bar.task_ids[0], completed=figures.deals)
     return figures
 
