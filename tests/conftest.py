@@ -29,6 +29,7 @@ ONCE = (
     "test_language.py",
     "test_literals.py",
     "test_locale.py",
+    "test_proxy.py",
     "test_spoken.py",
     "test_store",
     "test_web_",

@@ -9,6 +9,7 @@ import http.client
 import json
 import os
 import signal
+import ssl
 import subprocess
 import sys
 import threading
@@ -54,13 +55,20 @@ class Person:
     url: str
     cookie: str = ""
     origin: str | None = field(default="own")
+    trusts: ssl.SSLContext | None = None
+    """What he takes for a proof of who answers by https."""
 
     def ask(
         self, method: str, path: str, body: Json = None, headers: Mapping[str, str] | None = None
     ) -> Answer:
         """One request. A body of bytes goes as it is, anything else as JSON."""
         parts = urlsplit(self.url)
-        line = http.client.HTTPConnection(str(parts.hostname), parts.port, timeout=PATIENCE)
+        where = str(parts.hostname), parts.port
+        line = (
+            http.client.HTTPSConnection(*where, timeout=PATIENCE, context=self.trusts)
+            if self.trusts
+            else http.client.HTTPConnection(*where, timeout=PATIENCE)
+        )
         try:
             data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
             line.request(method, path, data, {**self.headers(), **(headers or {})})
@@ -98,6 +106,7 @@ class Person:
             close_timeout=2,
             compression=None,
             proxy=None,
+            ssl=self.trusts,
         ).__enter__()
         assert line.response is not None
         self.cookie = line.response.headers.get("set-cookie", self.cookie).partition(";")[0]

@@ -70,6 +70,8 @@ def test_a_lost_node_changes_nothing(cluster: Any) -> None:
     doomed = cluster.add_node(num_cpus=1)
     cluster.wait_for_nodes()
     simulation = Simulation(load_variant("original"), 4, ("careful", "careful"), 40 * CHUNK, seed=7)
+    there: dict[str, object] = {}
+    parts = 0
     for parts, figures in enumerate(simulation.run(Workers(cluster=cluster.address)), 1):
         there = figures.as_json()
         if parts == 6:

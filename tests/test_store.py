@@ -632,6 +632,29 @@ def test_the_log_is_on_the_disk_before_a_commit_returns(file: Path) -> None:
     assert found == [("wal", full, 1)]
 
 
+def test_a_copy_that_is_made_while_tables_are_played_is_whole(file: Path, tmp_path: Path) -> None:
+    """As ``sqlite3 tables.sqlite ".backup copy.sqlite"`` makes it."""
+    copy = tmp_path / "copy.sqlite"
+
+    async def play(log: Log) -> None:
+        for n in range(1, 60):
+            await log.append("a", n, [b"x" * 500])
+            if n == 30:
+                source, target = sqlite3.connect(file), sqlite3.connect(copy)
+                source.backup(target)
+                source.close()
+                target.close()
+
+    run(str(file), play)
+    assert len(kept(str(copy), "a")) == 30
+
+    async def goes_on(log: Log) -> None:
+        await log.append("a", 31, [b"from here"])
+
+    run(str(copy), goes_on)
+    assert kept(str(copy), "a")[-1] == b"from here"
+
+
 def test_the_file_lies_in_the_folder_of_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
