@@ -183,7 +183,7 @@ def six_melds_and_forty_cards(browser: Browser, url: str) -> tuple[Visitor, Play
     """Somebody with six melds on the table and forty cards in the hand, in the middle of his turn."""
     visitor, line = come(browser, url, settings=AT_ONCE)
     visitor.context.add_init_script(DRAWN)
-    player = plays_at(visitor, "classic", 2, MANY)
+    player = plays_at(visitor, "classic", 2, MANY, bots="chance")  # who does not go out
     player.takes = False
     player.draws()
     for _ in range(6):

@@ -24,8 +24,13 @@ KEPT = HERE / "strength.json"
 PAGE = HERE.parent / "docs" / "bots.md"
 BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
 SEED = 5000
-SEARCH = "search:worlds=100"
-BEST = "search:worlds=2000"
+WORLDS = {
+    ("original", 4): 150, ("czech", 4): 100, ("hand_and_foot", 4): 60, ("bulgarian", 4): 75,
+    ("original", 2): 600, ("czech", 2): 150, ("bulgarian", 2): 150,
+}  # fmt: skip
+"""Worlds of the search that cost about 50 ms a turn on one core; ``bench/cost.py`` tells."""
+HALF_A_SECOND = "search:worlds=1500"
+"""The same for half a second, in ``original`` with four."""
 
 
 @dataclass(frozen=True)
@@ -53,15 +58,21 @@ class Row:
 
 FOUR = (("original", 4), ("czech", 4), ("hand_and_foot", 4), ("bulgarian", 4))
 TWO = (("original", 2), ("czech", 2), ("bulgarian", 2))
+
+
+def _search(table: tuple[str, int]) -> str:
+    return f"search:worlds={WORLDS[table]}"
+
+
 ROWS = (
-    *(Row(*table, "careful", "chance", 5000, 0) for table in (*FOUR, *TWO, ("classic", 4))),
-    *(Row(*table, "careful", "careful:version=1", 5000, 500) for table in (*FOUR, *TWO, ("classic", 4))),
-    *(Row(*table, SEARCH, "careful", 200, 0) for table in (*FOUR, *TWO, ("classic", 4))),
-    Row("original", 4, SEARCH, "careful", 0, 100),
-    Row("original", 4, "hard", "medium", 60, 0),
-    Row("original", 4, "medium", "easy", 100, 0),
+    *(Row(*table, "careful", "chance", 2000, 0) for table in (*FOUR, *TWO, ("classic", 4))),
+    *(Row(*table, "careful", "careful:version=1", 4000, 400) for table in (*FOUR, *TWO, ("classic", 4))),
+    *(Row(*table, _search(table), "careful", 80, 0) for table in (*FOUR, *TWO)),
+    Row("original", 4, _search(("original", 4)), "careful", 0, 60),
     Row("original", 4, "easy", "chance", 100, 0),
-    Row("original", 4, BEST, "careful", 0, 60),
+    Row("original", 4, "medium", "easy", 150, 0),
+    Row("original", 4, "hard", "medium", 40, 0),
+    Row("original", 4, HALF_A_SECOND, "careful", 0, 16),
 )
 
 

@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { budget } from "./build/budget.ts";
-import { BASE, EDITOR, OPEN_PAD, PAD, PAPER, SHEETS } from "./build/chunks.ts";
+import { BASE, EDITOR, LOBBY, OPEN_PAD, PAD, PAPER, SHEETS } from "./build/chunks.ts";
 import { compressed } from "./build/compressed.ts";
 import { languages } from "./build/languages.ts";
 import { sprite } from "./build/sprite.ts";
@@ -28,6 +28,7 @@ export default defineConfig({
             { name: "pads", test: (id) => PAD.test(id) && !OPEN_PAD.test(id), priority: 7 },
             { name: "pad-open", test: OPEN_PAD, priority: 6 },
             { name: "sheets", test: SHEETS, priority: 3 },
+            { name: "lobby", test: LOBBY, priority: 4 },
             { name: "paper", test: PAPER, priority: 8 },
             { name: "base", test: BASE, priority: 9 },
           ],

@@ -41,7 +41,9 @@ class Inside:
         self.clock = BEGAN
         self.bounds = bounds
         self.thinking = Thinking(1, bounds.bot_seconds)
-        self.hall = Hall(Means(log, bounds, Rates(bounds), self.thinking, now=lambda: self.clock, seed=self.seed))
+        self.hall = Hall(
+            Means(log, bounds, Rates(bounds), self.thinking, now=lambda: self.clock, seed=self.seed)
+        )
         self.app = application(self.hall, KEY)
         self.lines: list[Line] = []
 

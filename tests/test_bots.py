@@ -201,8 +201,7 @@ ORIGINAL = 'rules = "original"\nplayers = 4\nturn = 0\n'
 
 
 def choice(text: str) -> str:
-    """By the usual weights: they were written for habits that can be named, those that were tuned for points."""
-    return str(quick("careful:version=1").choose_in(position(text), Lot(1)))
+    return str(quick("careful").choose_in(position(text), Lot(1)))
 
 
 def test_completes_a_canasta() -> None:
@@ -257,7 +256,7 @@ def test_stops_a_fat_pile_with_a_black_three() -> None:
 
 GOING_OUT = ORIGINAL + """
     stage = "meld"
-    hands = ["KK", {left}, {partner}, 11]
+    hands = ["KK", {left}, {partner}, {left}]
     melds = [["AAAAAAA", "KKKK"], ["{theirs}"]]
     melded = [true, true, true, true]
     stock = 40
@@ -266,8 +265,11 @@ GOING_OUT = ORIGINAL + """
 
 
 def test_goes_out_before_an_opponent_does() -> None:
-    text = GOING_OUT.format(left=1, partner=25, theirs="QQQQQQQ")
+    """Both opponents hold one card, and whatever they draw fits their melds."""
+    text = GOING_OUT.format(left=1, partner=14, theirs='QQQQQQQ", "444", "555", "666", "777", "888", "999", "TTT')
     assert choice(text) == "add K"
+    # With three ranks on the table they can hardly lay all they have.
+    assert choice(GOING_OUT.format(left=5, partner=14, theirs='QQQQQQQ", "444", "555')) == "discard K"
 
 
 def test_stays_while_the_partner_holds_many_cards_and_nothing_threatens() -> None:

@@ -36,7 +36,8 @@ from kanasta.rules.shelf import VARIANTS
 PLAIN = kanasta.build.rules == "plain"
 TABLES = [(name, players) for name in VARIANTS for players in load_variant(name).players.numbers]
 SOME = [("original", 4), ("czech", 3), ("hand_and_foot", 4), ("bulgarian", 2), ("classic", 4)]
-THINKERS = ("search:worlds=6", "easy", "medium")
+THINKERS = ("search:worlds=6", *(pytest.param(level, marks=pytest.mark.once) for level in ("easy", "medium")))
+"""The levels are other settings of the search: on plain rules they would only take long."""
 
 
 def started(variant: str, players: int, seed: int) -> Deal:
@@ -231,25 +232,25 @@ def test_plays_whole_deals(variant: str, players: int) -> None:
     deal, thinker = started(variant, players, 5), bot("search:worlds=2")
     lot = Lot(1)
     steps = 0
-    while not deal.over and (steps < 25 or not PLAIN):
+    while not deal.over and (steps < 12 or not PLAIN):
         action = thinker.choose(view(deal, deal.actor), lot)
         deal.play(action)  # which complains where it is not legal
         steps += 1
-    assert steps > 20
+    assert steps >= 12
 
 
 @pytest.mark.parametrize("name", THINKERS)
 @pytest.mark.parametrize(("variant", "players"), SOME)
 def test_hidden_cards_change_neither_choice_nor_reason(variant: str, players: int, name: str) -> None:
     changed = 0
-    for number, deal in enumerate(moments(variant, players, 6)[:: 12 if PLAIN else 4]):
+    for number, deal in enumerate(moments(variant, players, 6)[:: 16 if PLAIN else 4]):
         seat = deal.actor
         other = view(deal, seat).sample(Lot(number))
         other.past = deal.past  # what happened is the same story to this seat
         told = [explain(bot(name), View(each, seat), Lot(number)).as_json() for each in (deal, other)]
         assert told[0] == told[1]
         changed += Position.of(other).toml() != Position.of(deal).toml()
-    assert changed > 3
+    assert changed > 2
 
 
 @pytest.mark.parametrize("name", ["chance", "careful"])
@@ -261,13 +262,14 @@ def test_the_quick_bots_explain_themselves_blindly_too(name: str) -> None:
 
 
 def test_worlds_and_seed_give_the_same_again_with_any_threads() -> None:
-    deal = moments("original", 4, 6)[20]
+    deal, worlds = moments("original", 4, 6)[20], 8 if PLAIN else 40
     seen = view(deal, deal.actor)
     one, again, threads = (
-        explain(Search(worlds=40, threads=count), seen, Lot(5)).as_json()["candidates"] for count in (1, 1, 3)
+        explain(Search(worlds=worlds, threads=count), seen, Lot(5)).as_json()["candidates"]
+        for count in (1, 1, 3)
     )
     assert one == again == threads
-    other = explain(Search(worlds=40), seen, Lot(6)).as_json()["candidates"]
+    other = explain(Search(worlds=worlds), seen, Lot(6)).as_json()["candidates"]
     assert other != one
 
 
@@ -362,133 +364,10 @@ def test_the_data_files_belong_to_the_variants() -> None:
         assert appraisal_of(Law(load_variant(variant), players)) is not None
 
 
-# Partners
+# The reasons
 
 
 ORIGINAL = 'rules = "original"\nplayers = 4\nturn = 0\n'
-PLAYED_OUT = "search:worlds=300:rounds=0"
-"""Without appraisals, which tell such things less surely."""
-FULL = 'hands = ["K4", {left}, {partner}, 9]\nmelded = [true, true, true, true]\nstock = 30\npile = "4"\n'
-
-
-def test_does_not_go_out_while_the_partner_sits_on_a_full_hand() -> None:
-    """To add the king and discard the four ends the deal; the opponents have no canasta yet."""
-    text = ORIGINAL + 'stage = "meld"\nmelds = [["AAAAAAA", "KKKK"], ["QQQ"]]\n' + FULL
-    waits = explained(text.format(left=11, partner=24))
-    assert waits.turns[0].actions[0] != Action("add K")
-    assert "Does not go out yet: the partner holds 24 cards" in str(waits.reason)
-    assert explained(text.format(left=11, partner=2)).turns[0].actions == (
-        Action("add K"),
-        Action("discard 4"),
-    )
-
-
-def test_goes_out_with_a_full_partner_where_that_wins_the_match() -> None:
-    text = (
-        ORIGINAL
-        + 'scores = [4900, 4200]\nstage = "meld"\nmelds = [["AAAAAAA", "KKKKKKK"], ["QQQQQQQ"]]\n'
-        + FULL
-    )
-    told = explained(text.format(left=2, partner=10))
-    assert told.turns[0].actions[-1] in (Action("discard 4"), Action("add K"))
-    assert told.turns[0].actions[0] == Action("add K")
-    assert str(told.reason).startswith("Goes out")
-
-
-def test_completes_the_partners_canasta() -> None:
-    told = explained(ORIGINAL + """
-        stage = "meld"
-        hands = ["K998754", 9, 9, 9]
-        melds = [["KKKKKK", "AAA"], ["QQQ"]]
-        melded = [false, true, true, true]
-        stock = 40
-        pile = "4"
-    """)  # fmt: skip
-    assert Action("add K") in told.turns[0].actions
-    assert "Completes a canasta: KKKKKKK" in str(told.reason)
-
-
-@pytest.mark.parametrize("variant", ["original", "czech", "bulgarian"])
-def test_feeds_no_wild_to_the_opponents(variant: str) -> None:
-    told = explained(
-        f"""
-        rules = "{variant}"
-        players = 4
-        turn = 0
-        stage = "meld"
-        hands = ["2*98754", 9, 9, 9]
-        melds = [["AAA"], ["QQQ"]]
-        stock = 40
-        pile = "4567TTJJ"
-    """,
-        PLAYED_OUT,
-    )
-    assert told.turns[0].actions[-1] not in (Action("discard 2"), Action("discard *"))
-
-
-def test_original_covers_its_red_threes() -> None:
-    """With three red threes that count minus without a canasta, the two wilds go where they complete one."""
-    told = explained(ORIGINAL + """
-        stage = "meld"
-        hands = ["2298754", 4, 9, 3]
-        melds = [["KKKKK", "AAA"], ["QQQQQQQ"]]
-        red_threes = [3, 0]
-        melded = [true, true, true, true]
-        stock = 8
-        pile = "4"
-    """)  # fmt: skip
-    assert told.turns[0].actions.count(Action("add 2 to K")) == 2
-
-
-def test_hand_and_foot_gets_to_its_reserve() -> None:
-    """All that is in the hand fits the side's melds: it lays it and takes up the Rezerva."""
-    told = explained("""
-        rules = "hand_and_foot"
-        players = 4
-        turn = 0
-        stage = "meld"
-        hands = ["KKAA4", 11, 11, 11]
-        reserves = [13, 13, 13, 13]
-        melds = [["KKK", "AAAA"], ["QQQ"]]
-        melded = [true, true, true, true]
-        stock = 120
-        pile = "4"
-    """)
-    laid = [str(action) for action in told.turns[0].actions]
-    assert sorted(laid[:4]) == ["add A", "add A", "add K", "add K"]
-
-
-def test_hand_and_foot_keeps_a_golden_canasta_clean() -> None:
-    told = explained(
-        """
-        rules = "hand_and_foot"
-        players = 4
-        turn = 0
-        stage = "meld"
-        hands = ["2457889", 11, 11, 11]
-        melds = [["KKKKKK", "AAA2"], []]
-        stock = 60
-        pile = "4"
-    """,
-        PLAYED_OUT,
-    )
-    assert Action("add 2 to K") not in told.turns[0].actions
-
-
-def test_czech_does_not_end_without_a_canasta() -> None:
-    """Six kings lie, and the deal is nearly out: the joker makes the canasta, without which all counts minus."""
-    told = explained("""
-        rules = "czech"
-        players = 4
-        turn = 0
-        stage = "meld"
-        hands = ["*98754", 3, 6, 3]
-        melds = [["KKKKKK", "AAAA"], ["QQQQQQQ"]]
-        melded = [true, true, true, true]
-        stock = 5
-        pile = "4"
-    """)
-    assert Action("add * to K") in told.turns[0].actions
 
 
 def test_tells_what_the_next_player_took() -> None:

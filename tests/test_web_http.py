@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import hashlib
 import io
 import json
 import logging
@@ -156,6 +157,18 @@ def test_the_sheet_of_a_table_marks_its_own_rules(house: Served) -> None:
     assert keys_in(sheet) <= WORDS | {"text"}
 
 
+@pytest.mark.parametrize("path", ["/api/variants", "/api/tables/{code}/rules"])
+def test_what_is_long_is_sent_compressed_to_who_wants_it(house: Served, path: str) -> None:
+    person = house.person()
+    path = path.format(code=person.opens())
+    plain = person.ask("GET", path)
+    assert "content-encoding" not in plain.headers
+    zipped = person.ask("GET", path, headers={"accept-encoding": "gzip"})
+    assert zipped.headers["content-encoding"] == "gzip"
+    assert len(zipped.body) < len(plain.body) / 3
+    assert json.loads(gzip.decompress(zipped.body)) == plain.json
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_variant_has_a_sheet(house: Served, name: str) -> None:
     variant = load_variant(name)
@@ -288,7 +301,12 @@ def test_the_page_is_served_with_its_files(tmp_path: Path, monkeypatch: pytest.M
         best = person.ask("GET", path, headers={"accept-encoding": "gzip, br;q=0.9"})
         assert (best.headers["content-encoding"], best.body) == ("br", b"brotli")
         assert "accept-encoding" in best.headers["vary"]
-        assert person.ask("GET", "/icon.svg").headers["cache-control"] == "no-cache"
+        icon = person.ask("GET", "/icon.svg")
+        assert icon.headers["cache-control"] == "no-cache"
+        mark = hashlib.sha256(icon.body).hexdigest()[:12]
+        for query, kept in ((mark, True), (mark[:6], False), (mark[:-1] + "x", False), ("", False)):
+            cache = person.ask("GET", f"/icon.svg?{query}").headers["cache-control"]
+            assert ("immutable" in cache) is kept, "only who names what the file holds may keep it for good"
         assert person.ask("HEAD", "/icon.svg").status == 200
         for path in (
             "/assets/main-abc123.js.gz",
@@ -348,7 +366,9 @@ def test_what_is_measured_is_shown_to_this_machine_alone(
     measured = owner.ask("GET", "/metrics")
     numbers = {
         name: float(number)
-        for name, _, number in (line.rpartition(" ") for line in measured.body.decode().splitlines() if line[0] != "#")
+        for name, _, number in (
+            line.rpartition(" ") for line in measured.body.decode().splitlines() if line[0] != "#"
+        )
     }
     assert numbers["kanasta_tables"] == numbers["kanasta_tables_led"] == numbers["kanasta_sockets"] == 1
     played = numbers['kanasta_actions_total{command="play"}']

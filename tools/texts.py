@@ -40,6 +40,7 @@ PARTS = {
         "web/engaged.py",
         "web/library.py",
         "web/live.py",
+        "web/pads.py",
         "web/protocol.py",
         "web/trial.py",
         "web/wire.py",

@@ -8,6 +8,8 @@ export const PAPER = /src\/(paper|style\/forms|parts\/(Brand|Choice|Select)|rule
 /** What lies over a table, and the lobby before it. */
 export const SHEETS =
   /src\/(dialogs\/(?!Editor|Sheets|SettingsSheet)|screens\/(Lobby|NoTable)|table\/keys|parts\/(Place|TermsPaper|Changes|InviteLink|Shuffle)|rules\/(score|sheets))/;
+/** Of these, what an invitation needs. */
+export const LOBBY = /src\/(screens\/Lobby|parts\/(Place|TermsPaper|Changes|InviteLink)|rules\/sheets)/;
 /** What only the first screen says. */
 export const START = /src\/(screens\/(Start|Continue)|table\/setup)/;
 /** What the first screen says, and sheets too. */

@@ -44,6 +44,19 @@ test("a pile is told with its size", () => {
   expect(lines({ seat: 1, steps: ["take"], came: "Qh" })).toEqual(["S1 took the pile onto a meld."]);
 });
 
+test("what comes after a take that waited for the minimum is the rest of the pile, and no reserve", () => {
+  expect(
+    lines(
+      { seat: 1, steps: ["take Qs Qd"], came: "Qh" },
+      { seat: 1, steps: ["meld As Ad Ah"], came: "4s 4d" },
+      { seat: 1, steps: ["discard 4s"] },
+    ),
+  ).toEqual(["S1 took the pile with Q♠ Q♦, melded A♠ A♦ A♥, picked up 2 cards and discarded 4♠."]);
+  expect(lines({ seat: 1, steps: ["take Qs Qd", "meld As Ad Ah"], came: "Qh 4s 4d" })).toEqual([
+    "S1 took the pile with Q♠ Q♦, melded A♠ A♦ A♥ and picked up 3 cards.",
+  ]);
+});
+
 test("wilds are told with the meld they went to, naturals are not", () => {
   expect(lines({ seat: 0, steps: ["add 2h to K"] })).toEqual(["S0 added 2♥ to the kings."]);
   expect(lines({ seat: 0, steps: ["add * to wild"] })).toEqual(["S0 added ★ to the wilds."]);
@@ -55,6 +68,7 @@ test("unseen discards, reserves, red threes, the cut and the question", () => {
   expect(lines({ seat: 1, steps: ["meld 4s 4d 4h"], came: "? ? ?", red: 2 })).toEqual([
     "S1 melded 4♠ 4♦ 4♥, took up the Rezerva, 3 cards and laid out 2 red threes.",
   ]);
+  expect(lines({ seat: 1, steps: ["keep 2s"], red: 2 })).toEqual(["S1 cut and kept 2♠."]);
   expect(lines({ seat: 1, steps: ["keep nothing"] })).toEqual(["S1 cut and kept nothing."]);
   expect(lines({ seat: 1, steps: ["ask"] }, { seat: 3, steps: ["yes"] })).toEqual([
     "S1 asked whether to go out.",

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import build_page
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
 from served import process
 
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
@@ -73,7 +73,10 @@ def browsing() -> Iterator[Browser]:
     """One browser, in which every visitor has a profile of his own. Raises Missing."""
     path = browser_path()
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        try:
+            found = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        except Error as error:
+            raise Missing(f"{path} does not start: {error.message.splitlines()[0]}") from None
         try:
             yield found
         finally:

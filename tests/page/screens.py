@@ -165,7 +165,7 @@ def melding(comes: Comes) -> Iterator[Stop]:
     yield "warned", visitor
     groups = groups_of(player)
     player.chooses(*groups[0][:1])
-    player.acts(player.action("Meld {count} {cards}", "Meld {count} {cards}"))
+    player.acts(player.action("Meld"))
     yield "refused", visitor
     player.chooses(*groups[0][:3])
     yield "chosen", visitor

@@ -8,23 +8,28 @@ import sys
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from page.conftest import Comes
 from page.player import Player
-from page.screens import FEW_CARDS, ONE_DEAL, plays_at
+from page.screens import FEW_CARDS, ONE_DEAL, lets_a_bot_play, plays_at
 from page.visitor import AT_ONCE, Visitor
 
-NUMBER = re.compile(r"[−-]?[\d,]+")
+NUMBER = re.compile(r"[−-]?\d[\d,]*")
 
 
 def number(text: str) -> int:
-    return int(text.replace("−", "-").replace(",", ""))
+    """The points in a cell, in which their count may stand before them."""
+    return int(NUMBER.findall(text)[-1].replace("−", "-").replace(",", ""))
 
 
 def after_a_deal(comes: Comes, house: dict[str, object] | None = None) -> tuple[Visitor, Player]:
     visitor = comes(settings=AT_ONCE)
     player = plays_at(visitor, "original", 2, FEW_CARDS | (house or {}))
-    player.plays_deal()
+    player.plays(2)
+    if not player.over(player.sees()):
+        lets_a_bot_play(visitor)
+    player.waits_for(player.over)
     return visitor, player
 
 
@@ -128,8 +133,9 @@ def test_a_replay_shows_every_step_and_what_could_have_been_done(comes: Comes) -
     sight = player.waits_for(lambda sight: not sight.melds and not sight.others)
     assert len(sight.hand) in (7, 8)
     seen = {sight.cards}
-    could = page.get_by_role("button", name="What could I have done?")
-    could.click()
+    page.get_by_role("button", name="What could I have done?").click()
+    expect(page.locator(".own [role=status]")).not_to_contain_text("not your turn")
+    slider.fill("0")
     said = set()
     for step in range(1, last + 1):
         page.get_by_role("button", name="Forward").click()
@@ -153,7 +159,7 @@ def test_a_position_can_be_sent_as_a_link(comes: Comes) -> None:
     visitor.page.get_by_role("slider").fill("5")
     seen = visitor.page.locator(".board").inner_text()
     hand = Player.of(visitor).sees().hand
-    visitor.page.get_by_role("button", name="Copy the link to this position").click()
+    visitor.page.get_by_role("button", name="Link", exact=True).click()
     visitor.page.get_by_text("Copied").wait_for()
     link = visitor.page.evaluate("navigator.clipboard.readText()")
     assert link.startswith(visitor.url)
@@ -168,7 +174,7 @@ def test_a_link_that_is_no_position_says_so(comes: Comes) -> None:
     visitor, _ = after_a_deal(comes, ONE_DEAL)
     replays(visitor)
     visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    visitor.page.get_by_role("button", name="Copy the link to this position").click()
+    visitor.page.get_by_role("button", name="Link", exact=True).click()
     visitor.page.get_by_text("Copied").wait_for()
     link = visitor.page.evaluate("navigator.clipboard.readText()")
     other = comes()

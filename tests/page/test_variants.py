@@ -16,12 +16,12 @@ SIZES = (PHONE, TABLET, DESKTOP)
 
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_a_deal_of_each_game(comes: Comes, rules: str) -> None:
-    """Until it ends, or for a dozen turns."""
+    """Until it ends, or for half a dozen turns."""
     size = SIZES[list(VARIANTS).index(rules) % len(SIZES)]
     visitor = comes(size, language=LANGUAGE[rules], settings=AT_ONCE)
     player = plays_at(visitor, rules, load_variant(rules).players.best)
-    sight = player.plays(12)
-    assert player.turns == 12 or player.over(sight)
+    sight = player.plays(6)
+    assert player.turns == 6 or player.over(sight)
     assert not player.refusals
 
 

@@ -61,6 +61,7 @@ class Visitor:
         """``settings`` are those that this browser remembers from before; ``context`` is for Playwright."""
         self.url = url
         self.language = language
+        self.touch = touch
         self.troubles: list[str] = []
         self.sent: list[str] = []
         """Every word that the page has said to a table: what it wishes to do there."""

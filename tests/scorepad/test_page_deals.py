@@ -1,4 +1,4 @@
-"""Ended deals, typed into a pad's fields, with the game's own sheets of them: what the page of the score pad is tested by.
+"""Ended deals, typed into a pad's fields, with the game's own sheets of them: by these the pad's page is tested.
 
 ``client/tests/scorepad/deals.json`` keeps some hundreds; ``python -m scorepad.test_page_deals`` in this folder's parent
 writes it anew, and need not where only bots play otherwise. Under the marker ``soak`` the page enters thousands more.
@@ -45,7 +45,10 @@ class Written:
         self.lines: list[list[Any]] = []
 
     def sheet(self, scores: Iterable[SideScore]) -> list[list[list[int]]]:
-        return [[[self._line(line.what, line.statements), line.points] for line in score.lines] for score in scores]
+        return [
+            [[self._line(line.what, line.statements), line.points] for line in score.lines]
+            for score in scores
+        ]
 
     def _line(self, what: object, statements: tuple[str, ...]) -> int:
         line = [str(what), list(statements)]
@@ -122,6 +125,8 @@ def test_the_pages_sheets_are_the_games_own_over_thousands(table: Table, tmp_pat
 if __name__ == "__main__":
     FILE.parent.mkdir(parents=True, exist_ok=True)
     data = deals_of(TABLES, EACH, 2026)
-    rows = ",\n".join(json.dumps(table, ensure_ascii=False, separators=(",", ":")) for table in data["tables"])
+    rows = ",\n".join(
+        json.dumps(table, ensure_ascii=False, separators=(",", ":")) for table in data["tables"]
+    )
     lines = json.dumps(data["lines"], ensure_ascii=False, separators=(",", ":"))
     FILE.write_text(f'{{"lines":{lines},\n"tables":[\n{rows}\n]}}\n', "utf-8")

@@ -26,6 +26,7 @@ export function rulesOf(code: string, terms: Terms): Sheet {
 async function fetchInto(sheet: Sheet, code: string, key: string): Promise<void> {
   try {
     void need("sheet");
+    void need("play");
     sheet.found = await ruleSheet(code);
   } catch {
     sheet.failed = true;

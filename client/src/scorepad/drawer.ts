@@ -41,9 +41,11 @@ function database(): Promise<IDBPDatabase<Schema> | null> {
   return opened;
 }
 
-/** A name for a new pad that nobody else has. */
-export const newId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => (byte % 36).toString(36)).join("");
+/** A name for a new pad that nobody else has: the time, and some letters by chance. */
+export function newId(): string {
+  const chance = [...crypto.getRandomValues(new Uint8Array(4))].map((byte) => (byte % 36).toString(36)).join("");
+  return Date.now().toString(36) + chance;
+}
 
 /** Every pad, the one that was changed last at first. */
 export async function allPads(): Promise<Kept[]> {

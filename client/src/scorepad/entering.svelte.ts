@@ -8,6 +8,7 @@ export type Counting = "points" | "values" | "cards";
 /** A field that takes what the keys say. */
 export interface Field {
   id: string;
+  name: string;
   title: string;
   /** Plain points, which may be less than nothing, in place of cards. */
   plain: boolean;

@@ -66,7 +66,8 @@ export function stepped(base: Pad, { from, cut, deals, without = [], ...head }: 
   const now = [...(base.deals ?? [])];
   now.splice(from, cut, ...deals);
   const kept = Object.fromEntries(Object.entries(base).filter(([key]) => !without.includes(key)));
-  return { ...(kept as unknown as Pad), ...head, deals: now };
+  const { deals: _, ...bare } = { ...(kept as unknown as Pad), ...head };
+  return { ...bare, ...(now.length && { deals: now }) };
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

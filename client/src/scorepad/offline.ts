@@ -1,4 +1,5 @@
 /** Keeps the whole page on this device, with what was loaded before the worker that keeps it was there. */
+import { SPRITE } from "../cards/sprite.ts";
 import { need } from "../words/language.svelte.ts";
 
 let asked = false;
@@ -17,7 +18,7 @@ export async function keepAtHand(): Promise<void> {
       .map(({ name }) => new URL(name))
       .filter(({ origin, pathname }) => origin === location.origin && !pathname.startsWith("/api/"))
       .map(({ pathname, search }) => pathname + search);
-    active?.postMessage({ screens: ["/scorepad", "/"], files: [...files, "/api/variants"] });
+    active?.postMessage({ screens: ["/scorepad", "/"], files: [...files, SPRITE.split("#")[0], "/api/variants"] });
   } catch {
     // a browser without a place for it, or the line went away: the next visit asks again
     asked = false;

@@ -132,7 +132,7 @@ const DEAL = struct({ sides: list(SIDE, 6), stock_out: truth, lines: list(LINE, 
 const PAD = struct(
   {
     kanasta: (value, path) => {
-      if (value !== FORMAT) wrong(path, msg('needs "{format}"', { format: FORMAT }));
+      if (value !== FORMAT) wrong(path, msg("needs {format}", { format: FORMAT }));
     },
     rules: text(60),
     version: whole(-(2 ** 53), 2 ** 53),

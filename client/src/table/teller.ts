@@ -47,7 +47,8 @@ function actsOf({ steps, came = "", red = 0 }: Played, style: Style, ofPile: boo
         ? counted(cards.length, "picked up one card", "picked up {count} cards")
         : took(cards.length, style),
     );
-  if (red) acts.push(counted(red, "laid out a red three", "laid out {count} red threes"));
+  // Those of the cut are everybody's: they were dealt.
+  if (red && verb !== "keep") acts.push(counted(red, "laid out a red three", "laid out {count} red threes"));
   return acts;
 }
 

@@ -1,4 +1,5 @@
 /** What one language says for each English text: docs/translating.md. */
+import { cyrillic, latin } from "./letters.ts";
 
 /** A file that tools/catalogues.py has made. */
 export interface CatalogueFile {
@@ -9,13 +10,6 @@ export interface CatalogueFile {
   messages: Record<string, string | string[]>;
 }
 
-const CYRILLIC = "абвгдежзийклмнопрстуфхцъАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЪ";
-const LATIN = "abvgdežzijklmnoprstufhcaABVGDEŽZIJKLMNOPRSTUFHCA";
-const OTHERS: Record<string, string> = { ч: "č", ш: "š", щ: "št", ь: "j", ю: "ju", я: "ja" };
-
-const latin = (text: string): string =>
-  text.replace(/[а-яА-Я]/g, (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? OTHERS[letter] ?? letter);
-
 /** The translations into one language; one without files is English. */
 export class Catalogue {
   readonly #messages: Record<string, string | string[]> = {};
@@ -25,6 +19,8 @@ export class Catalogue {
   constructor(
     readonly language: string,
     files: CatalogueFile[] = [],
+    /** Whether the own words of a game are written in letters that readers of this language read. */
+    private readonly inItsLetters = false,
   ) {
     this.#plural = new Intl.PluralRules(language);
     for (const file of files) this.add(file);
@@ -37,8 +33,9 @@ export class Catalogue {
 
   /** A variant's own words stay as they are, in letters that the reader of this language can read. */
   #readable(text: string, context: string): string {
-    const own = context === "label" || context === "title";
-    return own && !/^(bg|sr$)/.test(this.language) ? latin(text) : text;
+    const own = this.inItsLetters && (context === "label" || context === "title");
+    if (!own) return text;
+    return /^(bg|sr$)/.test(this.language) ? cyrillic(text, this.language === "bg") : latin(text);
   }
 
   /** The text for a message, its places unfilled; English where this language says nothing. `form` is what the text around it asks for. */

@@ -18,7 +18,7 @@ const FILES = import.meta.glob<CatalogueFile>(["../locale/*.json", "!../locale/*
   import: "default",
 });
 
-let into = $state.raw(new Catalogue("en"));
+let into = $state.raw(new Catalogue("en", [], true));
 const loaded = new Map<string, Promise<Catalogue>>();
 const parts = new Set<string>();
 
@@ -61,7 +61,7 @@ function catalogue(tag: string): Promise<Catalogue> {
       first[tag] && (async () => (await first[tag]!()).default),
       ...[...parts].map((part) => file(tag, part)),
     ].filter((each) => each !== undefined);
-    found = Promise.all(files.map((each) => each())).then((all) => new Catalogue(tag, all));
+    found = Promise.all(files.map((each) => each())).then((all) => new Catalogue(tag, all, true));
     loaded.set(tag, found);
   }
   return found;

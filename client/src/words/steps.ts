@@ -18,7 +18,7 @@ export function stepWords({ verb, cards, onto }: Step): Message {
     case "add":
       return msg("Add {card} to the {cards}", { card: shown, cards: meldName(onto) });
     case "discard":
-      return msg("Discard {card}", { card: shown });
+      return msg("Discard {card}", { card: { mark: "face", text: [...cards].map(kindSign).join(", ") } });
     case "keep":
       return cards ? msg("Keep {cards}", { cards: shown }) : msg("Keep nothing");
     case "ask":

@@ -39,14 +39,15 @@ PROVED = 39_000_000
 PART = 64
 PROOF = 160
 """Times ``PART`` decks, on which it is measured what was found."""
-BOUNDS = {"threat": (0, 6), "wild_start": (3, 9), "keep": (2, 15), "has_wild": (0, 256), "unopened": (0, 256),
+BOUNDS = {"two": (40, 500), "joker": (60, 500),
+          "threat": (0, 6), "wild_start": (3, 9), "keep": (2, 15), "has_wild": (0, 256), "unopened": (0, 256),
           "unfinished": (0, 256), "thrown": (0, 256)}  # fmt: skip
 """Least and most of the weights that are no points."""
 
 
-LEAST_WON = 0.93
+LEAST_WON = 0.94
 """Share of deals that are to be won against chance: weights that stake all on rare great deals bring most points."""
-LOST = 50
+LOST = 150
 """Points a deal that one of a hundred deals less is taken to cost."""
 SIZE = 16
 """Proposals of one generation."""
@@ -133,7 +134,7 @@ def proved(law: Law, weights: Weights, made: str) -> Found:
     changed = {
         name: getattr(kept, name)
         for name in NAMES
-        if name not in HABITS and getattr(kept, name) != getattr(Weights(), name)
+        if getattr(kept, name) != HABITS.get(name, getattr(Weights(), name))
     }
     return Found(made, [round(proof.mean, 1), round(ends[0], 1), round(ends[1], 1)], changed)
 
@@ -171,7 +172,7 @@ def main() -> None:
         name, known = name_of(law), read()
         if given.prove:
             if name in known:
-                write(name, proved(law, Weights(**{**known[name].weights, **HABITS}), known[name].made))
+                write(name, proved(law, Weights(**{**HABITS, **known[name].weights}), known[name].made))
             continue
         if not given.tables and name in known:
             continue

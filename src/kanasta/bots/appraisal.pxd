@@ -8,14 +8,14 @@ cdef int SIGNS, SHARE
 cdef class Appraisal:
     cdef readonly Law law
     # by sign: of the side itself and of the others, each plain and times the share of the deck that is left
-    cdef int weights[4][48]
-    cdef int signs[6][48]
+    cdef int weights[4][53]
+    cdef int signs[6][53]
 
     @cython.locals(side=int, sign=int)
     cpdef object read(self, Deal deal)
     @cython.locals(side=int)
     cpdef object foretold(self, Deal deal)
-    @cython.locals(side=int, sign=int, pile=int, can_take=bint)
+    @cython.locals(side=int, sign=int, pile=int, wilds=int, place=int, can_take=bint)
     cdef void _read(self, Deal deal) noexcept nogil
     @cython.locals(kind=int, size=int, wilds=int, made=int)
     cdef void _read_melds(self, Deal deal, int side) noexcept nogil

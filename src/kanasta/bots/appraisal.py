@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kanasta.game.deal import Deal
     from kanasta.game.law import Law
 
-SIGNS = 48
+SIGNS = 53
 SHARE = 256
 """Weights are of 256, and so is the share of the deck that is left."""
 NAMES = (
@@ -30,7 +30,8 @@ NAMES = (
     "unopened late",
     "value in hands", "frozen", "next", "clean melds that are missing", "mixed melds that are missing",
     "wilds that are missing", "the stock nearly out", "red threes at risk by then", "value in hands by then",
-    "cards in hands if it may go out", "value in hands if others may",
+    "cards in hands if it may go out", "value in hands if others may", "wilds in the pile if it can be taken",
+    "and if not", "first at a barred pile", "wilds in it", "the pile while unopened",
 )  # fmt: skip
 """What each sign is, by number."""
 
@@ -69,6 +70,10 @@ class Appraisal:
 
     def _read(self, deal: Deal) -> None:
         pile = deal.pile_size
+        wilds = 0
+        for place in range(pile):
+            if deal.pile[place] == TWO or deal.pile[place] == JOKER:
+                wilds += 1
         can_take = deal.stage == START and deal._list() > 0 and deal.offers[0] != DRAW
         for side in range(self.law.sides):
             for sign in range(SIGNS):
@@ -84,9 +89,14 @@ class Appraisal:
             if deal.turn % self.law.sides == side:
                 self.signs[side][33] = 1
                 self.signs[side][34] = pile if can_take else 0
+                self.signs[side][48] = wilds if can_take else 0
             elif (deal.turn + 1) % self.law.sides == side:
                 self.signs[side][35] = 0 if can_take else pile
                 self.signs[side][39] = 1
+                self.signs[side][49] = 0 if can_take else wilds
+            if deal.barred > 0 and (deal.turn + deal.barred) % self.law.players % self.law.sides == side:
+                self.signs[side][50] = pile
+                self.signs[side][51] = wilds
         for side in range(self.law.sides):
             self._read_danger(deal, side)
 
@@ -173,6 +183,7 @@ class Appraisal:
                         self.signs[side][26] += held
         if self.signs[side][2] == 0:
             self.signs[side][36] = deal.law.deck_size - (deal.stock_end - deal.stock_top)
+            self.signs[side][52] = deal.pile_size
         self.signs[side][38] = deal._frozen()
 
     def _expected(self, deal: Deal, side: int) -> int:

@@ -55,14 +55,15 @@ def _careful(settings: Settings) -> Bot:
 
 
 def _search(settings: Settings) -> Bot:
-    from kanasta.bots.search import Search
+    from kanasta.bots.search import MOST_WORLDS, Search
 
+    seconds = settings.number("time", 0.0, least=0.01, most=60)
     found = Search(
         name=settings.name,
-        seconds=settings.number("time", 0.0, least=0.01, most=60),
-        worlds=settings.whole("worlds", 200, least=1, most=100_000),
+        seconds=seconds,
+        worlds=settings.whole("worlds", MOST_WORLDS if seconds else 200, least=1, most=MOST_WORLDS),
         threads=settings.whole("threads", 1, least=1, most=64),
-        rounds=settings.whole("rounds", 2, least=0, most=20),
+        rounds=settings.whole("rounds", 4, least=0, most=20),
         caution=settings.number("caution", 0.5, least=0, most=10),
         memory=settings.whole("memory", 1000, least=0, most=1000),
     )

@@ -13,9 +13,9 @@ cdef int LEAST, NEVER, WHOLE, WAY_PAIR, WAY_WILD, WAY_ONTO, TAKES_GO_ON
 cdef class Careful(Player):
     # the numbers of weights.py
     cdef public int two, joker, stopper, single, pair, only_pair, triple, own_rank, dead, opener, open, new_meld, natural, progress
-    cdef public int first_canasta, needed, spoil, spoil_needed, wild_start, keep, keep_alone, keep_missing, strip, strip_ready, empty, frozen_pair, taken, taken_fit
-    cdef public int taken_pair, taken_match, pile_base, pile_card, has_wild, unopened, unfinished, thrown, go, ask, theirs
-    cdef public int ours, uncovered, threat, threatened, last_turns, agree
+    cdef public int first_canasta, cover, needed, spoil, spoil_needed, wild_start, keep, keep_alone, keep_missing, strip, strip_ready, empty, frozen_pair, taken, taken_fit
+    cdef public int taken_pair, taken_match, pile_base, pile_card, has_wild, unopened, unfinished, fed, thrown, go, ask, theirs
+    cdef public int ours, uncovered, alarm, threat, threatened, last_turns, agree
     # the law whose weights these are; and whether they change with the law
     cdef Law law
     cdef bint adapts
@@ -34,6 +34,10 @@ cdef class Careful(Player):
     cdef bint _may_go_out(self, Deal deal) noexcept nogil
     @cython.locals(seat=int, side=int, worth=int, other=int)
     cdef int _going_out_pays(self, Deal deal) noexcept nogil
+    @cython.locals(seat=int, side=int, other=int, safe=int, cost=int, kind=int)
+    cdef int _caught(self, Deal deal) noexcept nogil
+    @cython.locals(side=int, cards=int, fit=int, kind=int, likely=int)
+    cdef int _likely_out(self, Deal deal, int other) noexcept nogil
     cdef bint _bare(self, Deal deal, int side) noexcept nogil
     @cython.locals(other=int)
     cdef bint _threatened(self, Deal deal, int side) noexcept nogil
@@ -47,6 +51,8 @@ cdef class Careful(Player):
     cdef int _meld_worth(self, Deal deal, int action, bint late) noexcept nogil
     @cython.locals(side=int, before=int, after=int, wilds=int, worth=int)
     cdef int _laid_worth(self, Deal deal, int kind, int naturals, int twos, int jokers, bint late) noexcept nogil
+    @cython.locals(seat=int)
+    cdef bint _covers(self, Deal deal, int side, int kind, int before) noexcept nogil
     cdef int _values(self, Deal deal, int kind, int naturals, int twos, int jokers) noexcept nogil
     @cython.locals(worth=int)
     cdef int _canasta_worth(self, Deal deal, int wilds) noexcept nogil

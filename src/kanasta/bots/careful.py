@@ -177,7 +177,42 @@ class Careful(Player):
         for other in range(deal.law.sides):
             if other != side and self._bare(deal, other):
                 worth += self.uncovered
+        if self.alarm != 0:
+            worth += self._caught(deal) * self.alarm // WHOLE
         return worth
+
+    def _caught(self, deal: Deal) -> int:
+        """What playing on is likely to lose, since an opponent goes out before the seat has another turn."""
+        seat, side = deal.turn, deal.turn % deal.law.sides
+        safe = WHOLE
+        for other in range(deal.law.players):
+            if other % deal.law.sides != side:
+                safe = safe * (WHOLE - self._likely_out(deal, other)) // WHOLE
+        if safe == WHOLE:
+            return 0
+        cost = 2 * deal.law.out_points
+        for kind in range(ACE + 1):
+            cost += deal.hand[seat][kind] * deal.law.values[kind]
+        for other in range(deal.law.players):
+            if other != seat and other % deal.law.sides == side:
+                cost += (deal.held[other] + deal.reserved[other]) * self.ours
+        return (WHOLE - safe) * cost // WHOLE
+
+    def _likely_out(self, deal: Deal, other: int) -> int:
+        """How likely that opponent can lay or discard all that it will have, as a share of 256."""
+        side = other % deal.law.sides
+        cards = deal.held[other] + deal.law.draw - 1  # one is discarded
+        if deal.reserved[other] > 0 or cards > 6 or not self._has_needed(deal, side):
+            return 0
+        # Cards of the ranks that lie already fit, and wilds nearly always.
+        fit = deal.law.deck[TWO] + deal.law.deck[JOKER]
+        for kind in range(FOUR, ACE + 1):
+            if deal._size(side, kind) > 0:
+                fit += deal.law.deck[kind]
+        likely = WHOLE
+        for _ in range(cards):
+            likely = likely * fit // deal.law.deck_size
+        return likely
 
     def _bare(self, deal: Deal, side: int) -> bool:
         """Whether the side would lose by an end now, for want of a canasta or an opening."""
@@ -282,6 +317,8 @@ class Careful(Player):
             worth += self.new_meld
             if not deal.pending and not deal._has_melds(side):
                 worth += self.open
+        if self.cover != 0 and before < deal.law.canasta and self._covers(deal, side, kind, before):
+            worth += (after - before) * self.cover
         if after < deal.law.canasta:
             worth += (after - before) * after * self.progress
         elif before < deal.law.canasta:
@@ -289,6 +326,17 @@ class Careful(Player):
         if wilds > 0 and wilds == twos + jokers and before > 0:
             worth -= self._spoiled(deal, kind, before)
         return worth - self._stripped(deal, side, kind, naturals, naturals + twos + jokers, late)
+
+    def _covers(self, deal: Deal, side: int, kind: int, before: int) -> bool:
+        """Whether the hand makes the meld the first canasta, without which the side loses, and the stock is low."""
+        seat = deal.turn
+        return (
+            self.naturals_made + self.mixed_made + self.wilds_made == 0
+            and before + deal.hand[seat][kind] + deal.hand[seat][TWO] + deal.hand[seat][JOKER]
+            >= deal.law.canasta
+            and deal.stock_end - deal.stock_top <= 2 * deal.law.draw * deal.law.players
+            and self._bare(deal, side)
+        )
 
     def _values(self, deal: Deal, kind: int, naturals: int, twos: int, jokers: int) -> int:
         return (
@@ -442,12 +490,11 @@ class Careful(Player):
     def _kept_worth(self, deal: Deal, kind: int, late: bool) -> int:
         """What the hand loses with the card."""
         seat, side = deal.turn, deal.turn % deal.law.sides
+        if kind <= TWO:
+            worth = self.joker if kind == JOKER else self.two
+            return self.fed + (-deal.law.values[kind] if late else worth)
         if late:
             return -deal.law.values[kind]
-        if kind == TWO:
-            return self.two
-        if kind == JOKER:
-            return self.joker
         if kind == BLACK_THREE:
             return self.stopper
         held = deal.hand[seat][kind]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 LEVELS: dict[str, tuple[dict[str, Any], ...]] = {
     "easy": ({"worlds": 4, "memory": 0, "caution": 0.0},),
     "medium": ({"worlds": 24, "memory": 8, "caution": 0.0},),
-    "hard": ({"worlds": 600, "seconds": 0.5},),
+    "hard": ({"worlds": 1000, "seconds": 0.5},),
 }
 """By name, the settings of each version, the first being version 1."""
 

@@ -80,8 +80,8 @@ class Search:
     version = 1
 
     def __init__(self, *, name: str = "search", worlds: int = 200, seconds: float = 0.0, threads: int = 1,
-                 caution: float = 0.5, memory: int = 1000, rounds: int = 2) -> None:  # fmt: skip
-        """``seconds`` (of one decision) come before ``worlds``, where they are given."""
+                 caution: float = 0.5, memory: int = 1000, rounds: int = 4) -> None:  # fmt: skip
+        """So many worlds for one decision, or fewer where ``seconds`` are given and have passed."""
         self.name = name
         self.worlds = worlds
         self.seconds = seconds
@@ -158,8 +158,8 @@ class _Trial:
                 yield min(max(BATCH, self.done // 2), self.search.worlds - self.done)
             return
         end = time.perf_counter() + self.search.seconds
-        while not self.done or (time.perf_counter() < end and self.done < MOST_WORLDS):
-            yield BATCH // 2 * len(self.parts)
+        while not self.done or (time.perf_counter() < end and self.done < self.search.worlds):
+            yield min(BATCH // 2 * len(self.parts), self.search.worlds - self.done)
 
     def _run(self, size: int) -> None:
         if len(self.parts) == 1:

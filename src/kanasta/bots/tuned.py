@@ -27,11 +27,15 @@ class Found(msgspec.Struct, forbid_unknown_fields=True):
     gain: list[float]
     """Points a deal more than the untuned: the mean and the ends of its 95 % interval, on decks of their own."""
     weights: dict[str, int]
-    """Those that differ from the usual."""
+    """Those that differ from the usual and from ``HABITS``."""
+
+
+HABITS = {"alarm": 256, "fed": 75, "cover": 200}
+"""Weights that are set and not searched: points a deal hardly tell of them, and people do."""
 
 
 def tuned(law: Law) -> Weights:
-    """For deals of this law; the usual ones where none were found."""
+    """For deals of this law; the usual ones where none were found, and ``HABITS`` where none say otherwise."""
     return _weights(name_of(law))
 
 
@@ -45,4 +49,4 @@ def all_found() -> dict[str, Found]:
 @cache
 def _weights(name: str) -> Weights:
     found = all_found().get(name)
-    return Weights(**found.weights) if found is not None else Weights()
+    return Weights(**{**HABITS, **(found.weights if found is not None else {})})

@@ -35,6 +35,8 @@ class Weights:
     """Each card laid towards a canasta, times the cards that the meld then has."""
     first_canasta: int = 135
     """The side's first: it covers red threes and allows going out."""
+    cover: int = 0
+    """Each card that leads to it in this turn, where the side loses without it and the stock is low."""
     needed: int = 605
     """A canasta of a sort that going out still asks for."""
     spoil: int = 40
@@ -79,6 +81,8 @@ class Weights:
     """Share of takes for which an unopened side has the minimum."""
     unfinished: int = 60
     """Share of takes where the taker must finish its meld first."""
+    fed: int = 0
+    """More for a wild that is thrown: it lies in the pile, for whoever takes that."""
     thrown: int = 245
     """Share of the danger that is left for each card of the rank that lies in the pile already."""
 
@@ -93,6 +97,8 @@ class Weights:
     """Each card in a partner's hand, and in any reserve."""
     uncovered: int = 148
     """An opposing side that is caught without what it needs for its red threes or its melds."""
+    alarm: int = 0
+    """Share of what it would cost to be caught, as likely as an opponent goes out in its next turn."""
     threat: int = 2
     """Cards in the hand of an opponent who may go out that are few enough to fear it."""
     threatened: int = 171

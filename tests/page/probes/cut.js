@@ -1,7 +1,8 @@
 // Texts of which a part cannot be seen: cut off by an edge, shortened with dots, or wider than their list of choices.
-// Only a name may be shortened, and the log beside the pile shows no more than its last words: all of it is in the menu.
+// Names may be shortened, and what stands under the number of the deal; the log beside the pile shows no more than its
+// last words, and the menu all of it.
 () => {
-  const MAY = ".unseen, svg, script, style, noscript, .flying, .seat .name, .owner, .middle .log, option";
+  const MAY = ".unseen, svg, script, style, noscript, .flying, .seat .name, .owner, .bar .where, .middle .log, option";
   const top = document.querySelector("dialog[open]") ?? document.body;
   const found = [];
   const tell = (text, element, how) => found.push(`${how}: "${text.slice(0, 60)}" in ${element.localName}.${element.className}`);

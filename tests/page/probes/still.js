@@ -10,7 +10,7 @@
     const moves = now !== before || document.querySelector(".flying") || document.getAnimations().some(runs);
     frames = moves ? 0 : frames + 1;
     before = now;
-    if (frames < 4) requestAnimationFrame(frame);
+    if (frames < 2) requestAnimationFrame(frame);
     else setTimeout(done);
   };
   requestAnimationFrame(frame);

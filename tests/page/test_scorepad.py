@@ -1,0 +1,621 @@
+"""The score pad on the page: a match of real cards is kept by touch, off line, and nothing that was entered is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from kanasta.locale.language import ENGLISH, LANGUAGES
+from kanasta.scorepad.columns import read_csv
+from kanasta.scorepad.reader import read_pad
+from kanasta.scorepad.reckoning import reckon
+from page.conftest import Comes
+from page.layout import faults, resize
+from page.scorekeeper import Dealt, Scorekeeper, Side
+from page.test_screens import fits
+from page.visitor import DESKTOP, PHONE, TABLET, Visitor
+
+NAMES = ("Ana", "Boris", "Cveta", "Dragan")
+MOST_TAPS = 25
+
+TYPICAL = {
+    "classic": Dealt(0, (Side((1, 1), 445, 1, 25), Side((0, 1), 310, 1, 85))),
+    "original": Dealt(0, (Side((1, 2), 520, 1, 25), Side((0, 1), 310, 2, 85))),
+    "czech": Dealt(1, (Side((0, 2, 0), 365, 2, 70), Side((1, 1, 1), 690, 1, 35))),
+    "hand_and_foot": Dealt(2, (Side((2, 2, 1), 85, 3, 40), Side((1, 2, 0), 60, 1, 95, 0))),
+    "bulgarian": Dealt(3, (Side((1, 0), 255, 1, 90), Side((1, 2), 515, 2, 15))),
+}
+"""A deal as tables have it, of each variant with four players."""
+
+
+def on_a_phone(comes: Comes, language: str = ENGLISH) -> Scorekeeper:
+    return Scorekeeper(comes(PHONE, touch=True, language=language))
+
+
+# Entering
+
+
+@pytest.mark.parametrize("rules", sorted(TYPICAL))
+def test_a_typical_deal_takes_few_taps(comes: Comes, rules: str) -> None:
+    keeper = on_a_phone(comes)
+    pad = keeper.begins(rules, 4, NAMES)
+    keeper.taps = 0
+    keeper.begins_deal()
+    keeper.enters(TYPICAL[rules])
+    print(f"{rules}: {keeper.taps} taps")
+    assert keeper.taps <= MOST_TAPS
+    reckoned = keeper.reckoned(pad)
+    (deal,) = reckoned.deals
+    assert deal.entry.done
+    assert not deal.notices
+    for entry, side in zip(deal.entry.sides, TYPICAL[rules].sides, strict=True):
+        assert len(entry.canastas or ()) == sum(side.canastas)
+        assert entry.melded is not None
+        assert entry.melded.points == side.melded
+        assert entry.red_threes == side.reds
+    assert keeper.scores() == list(reckoned.totals)
+    assert keeper.openings() == list(reckoned.coming.minimum)
+
+
+def test_a_whole_match_by_touch_without_a_line(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    visitor = keeper.visitor
+    visitor.expects("ERR_INTERNET_DISCONNECTED")
+    visitor.page.goto("/scorepad")
+    visitor.page.locator(".pads .go").wait_for()
+    at_hand(keeper)
+    visitor.context.set_offline(True)
+    pad = keeper.begins("original", 4, NAMES, {"match.target": 3000})
+    deals = [
+        Dealt(0, (Side((1, 2), 520, 1, 25), Side((0, 1), 310, 2, 85))),
+        Dealt(3, (Side((0, 1), 245, 0, 60), Side((1, 0), 280, 3, 10))),
+        Dealt(None, (Side((0, 0), 120, 1, 145), Side((0, 1), 265, 1, 105))),
+        Dealt(2, (Side((1, 1), 505, 2, 35), Side((0, 2), 405, 1, 75))),
+    ]
+    for number, dealt in enumerate(deals, 1):
+        keeper.begins_deal()
+        keeper.enters(dealt)
+        assert len(keeper.reckoned(pad).done) == number
+    reckoned = keeper.reckoned(pad)
+    assert reckoned.winners == (0,)
+    expect(visitor.page.locator(".won")).to_contain_text("Ana and Cveta")
+    assert keeper.scores() == list(reckoned.totals)
+    visitor.page.reload()  # the page itself comes without a line
+    expect(visitor.page.locator(".won")).to_contain_text("Ana and Cveta")
+    width = visitor.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE[0]
+    # The rules of the house can be looked at and changed too.
+    visitor.page.goto("/scorepad/new")
+    visitor.button("House rules").click()
+    expect(visitor.dialog.locator(".editor details").first).to_be_visible()
+    visitor.context.set_offline(False)
+
+
+def at_hand(keeper: Scorekeeper) -> None:
+    """Wait until the browser keeps the whole page."""
+    keeper.page.wait_for_function(
+        """async () => {
+          const cache = await caches.open("kanasta-1");
+          const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+          const has = (name) => paths.some((path) => path.startsWith(`/assets/${name}-`));
+          return ["/scorepad", "/api/variants"].every((path) => paths.includes(path))
+            && ["pads", "pad-open", "editor"].every(has);
+        }"""
+    )
+
+
+def test_cards_by_value_by_kind_and_canastas_by_name(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    page = keeper.page
+    pad = keeper.begins("czech", 4, NAMES)
+    keeper.begins_deal()
+    keeper.went_out(0)
+    keeper.button("Name a canasta's cards").first.click()
+    page.get_by_role("button", name="king", exact=True).click()
+    page.locator("dialog .counted").first.locator("button").nth(2).click()
+    keeper.button("Put it down").click()
+    keeper.opens(0, "melded")
+    keeper.button("By card").click()
+    for kind, count in (("ace", 3), ("four", 3)):
+        for _ in range(count):
+            page.get_by_role("button", name=re.compile(f"^{kind}: ")).click()
+    keeper.opens(0, "hand")
+    keeper.button("By value").click()
+    page.get_by_role("button", name="One card more that counts 20").click()
+    page.get_by_role("button", name="Five cards more that count 5", exact=True).click()
+    (deal,) = keeper.reckoned(pad).deals
+    entry = deal.entry.sides[0]
+    assert [(each.sort, each.cards) for each in entry.canastas or ()] == [("mixed", "22KKKKK")]
+    assert entry.melded is not None
+    assert (entry.melded.cards, entry.melded.of) == ("AAA444", "outside canastas")
+    assert entry.hand is not None
+    assert [held.values for held in entry.hand] == [{20: 1, 5: 5}]
+    expect(keeper.side(0).locator(".sum")).to_have_text(str(deal.sheet[0].total))
+
+
+def test_what_is_typed_is_read_as_in_the_terminal(comes: Comes) -> None:
+    keeper = Scorekeeper(comes(DESKTOP))
+    pad = keeper.begins("hand_and_foot", 4, NAMES)
+    keeper.begins_deal()
+    page = keeper.page
+    page.locator("[data-amount='melded-0']").fill("3x20 KKK444 15p")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-amount='hand-0']")).to_be_focused()
+    page.keyboard.type("120+45")
+    page.locator("[data-amount='reserve-0']").fill("x44")
+    page.locator("[data-amount='hand-1']").fill("3 kings")
+    page.keyboard.press("Tab")
+    expect(keeper.side(1).locator(".wrong")).to_contain_text("kings: there is no card i")
+    (deal,) = keeper.reckoned(pad).deals
+    entry = deal.entry.sides[0]
+    assert entry.melded is not None
+    assert entry.hand is not None
+    assert (entry.melded.values, entry.melded.cards, entry.melded.points) == ({20: 3}, "KKK444", 15)
+    assert entry.hand[0].points == 165
+    assert entry.reserve is not None
+    assert entry.reserve.cards == "44"
+    assert deal.entry.sides[1].hand is None
+
+
+def test_a_total_and_points_that_were_agreed_on(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    page = keeper.page
+    pad = keeper.begins("classic", 4, NAMES)
+    keeper.begins_deal()
+    keeper.went_out(1)
+    for side, points in ((0, "850"), (1, "120")):
+        keeper.side(side).get_by_role("button", name="Enter only a total").click()
+        keeper.opens(side, "total")
+        for figure in points:
+            keeper.key(figure)
+    page.get_by_role("button", name="Minus", exact=True).click()
+    keeper.button("A penalty, or points agreed on").click()
+    page.locator("dialog").get_by_role("button", name="500", exact=True).click()
+    page.get_by_role("button", name="A red three forgotten").click()
+    keeper.button("Put it down").click()
+    keeper.finishes()
+    assert keeper.scores() == [350, -120]
+    (deal,) = keeper.reckoned(pad).deals
+    assert [(line.side, line.points, line.reason) for line in deal.entry.lines] == [
+        (0, -500, "A red three forgotten")
+    ]
+    assert keeper.openings() == [50, 15]
+
+
+# What looks odd
+
+
+def test_what_looks_odd_is_said_at_its_field_and_never_in_the_way(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    page = keeper.page
+    pad = keeper.begins("original", 4, NAMES)
+    keeper.begins_deal()
+    keeper.went_out(0)
+    keeper.canastas(0, 1, 0)
+    expect(page.locator(".ended-by .odd")).to_contain_text("To go out, this side needed besides")
+    keeper.number(0, "melded", 333)
+    keeper.reds(0, 4)
+    keeper.reds(1, 3)
+    for side in (0, 1):
+        expect(
+            keeper.side(side).locator(".odd", has_text="Red threes: 7 in all, and the deck has 4")
+        ).to_be_visible()
+    melded = page.locator("[data-amount='melded-0']")
+    expect(melded).to_have_attribute("aria-invalid", "true")
+    described = str(melded.get_attribute("aria-describedby"))
+    expect(page.locator(f"[id='{described}']")).to_contain_text("333: no cards come to that")
+    keeper.finishes()
+    assert len(keeper.reckoned(pad).done) == 1
+    expect(page.locator(".match .mark")).to_be_visible()
+
+
+# Changing
+
+
+def test_deals_are_changed_struck_out_and_brought_back(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    page = keeper.page
+    pad = keeper.begins("original", 4, NAMES)
+    for dealt in (TYPICAL["original"], Dealt(1, (Side((0, 1), 235, 0, 60), Side((1, 0), 280, 3, 10)))):
+        keeper.begins_deal()
+        keeper.enters(dealt)
+    before = keeper.scores()
+    page.locator(".match .sheet-line button").first.click()
+    keeper.button("Change this deal").click()
+    keeper.reds(0, 3)
+    keeper.button("Back to the sheet").last.click()
+    assert keeper.scores() == [before[0] + 200, before[1]]
+    page.locator(".match .sheet-line button").first.click()
+    page.locator(".sheet-more:not(.shut) .danger").click()
+    page.locator(".sheet-more:not(.shut) .danger").click()
+    expect(page.locator(".match .sheet-line")).to_have_count(1)
+    assert keeper.scores() == list(keeper.reckoned(pad).totals)
+    keeper.button("Undo").click()
+    keeper.button("Undo").click()
+    assert keeper.scores() == before
+    page.reload()  # what can be undone and done again is kept too
+    keeper.button("Do again").click()
+    expect(page.locator(".scores .score").first).to_have_text(f"{before[0] + 200:,}")
+
+
+def test_several_pads_and_each_is_gone_on_with(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    page = keeper.page
+    first = keeper.begins("original", 4, NAMES)
+    keeper.begins_deal()
+    keeper.enters(TYPICAL["original"])
+    second = keeper.begins("czech", 2, ("Eva", "Jan"))
+    page.goto("/scorepad")
+    expect(page.locator(".kept")).to_have_count(2)
+    expect(page.locator(".kept").first).to_contain_text("Eva")
+    page.locator(".kept", has_text="Ana and Cveta").click()
+    page.locator(".standing").wait_for()
+    assert page.url.endswith(first)
+    assert keeper.scores() == list(keeper.reckoned(first).totals)
+    keeper.button("More").click()
+    keeper.button("Throw the pad away").click()
+    keeper.button("Really throw the whole pad away?").click()
+    expect(page.locator(".kept")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".kept")).to_have_count(1)
+    assert second in str(page.locator(".kept").get_attribute("href"))
+
+
+def test_another_window_follows(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    keeper.begins("original", 4, NAMES)
+    other = keeper.visitor.context.new_page()
+    keeper.visitor.watch(other)
+    other.goto(keeper.page.url)
+    other.locator(".standing").wait_for()
+    keeper.begins_deal()
+    keeper.enters(TYPICAL["original"])
+    expect(other.locator(".match .sheet-line")).to_have_count(1)
+    expect(other.locator(".scores .score").first).to_have_text(f"{keeper.scores()[0]:,}")
+
+
+# Nothing is lost
+
+
+def killed(browser: Browser, server: str, times: int) -> None:
+    """Enter numbers, and crash the page in the middle of it, again and again: all is there each time."""
+    visitor = Visitor(browser, server, PHONE, touch=True)
+    keeper = Scorekeeper(visitor)
+    pad = keeper.begins("original", 4, NAMES)
+    keeper.begins_deal()
+    keeper.opens(0, "melded")
+    entered = ""
+    for number in range(times):
+        figure = str(number % 9 + 1)
+        if number % 5 == 4:
+            keeper.reds(number % 2, number % 4)
+        elif len(entered) == 5:
+            page = keeper.page
+            page.get_by_role("button", name="Take the last figure back").click()
+            entered = entered[:-1]
+        else:
+            keeper.key(figure)
+            entered += figure
+        address = keeper.page.url
+        crash(keeper, browser)
+        keeper.page = visitor.context.new_page()
+        keeper.page.goto(address)
+        field = keeper.page.locator("[data-amount='melded-0']")
+        expect(field).to_have_value(entered)
+        if number % 5 == 4:
+            pressed = keeper.side(number % 2).locator(":scope > .counted button[aria-pressed=true]")
+            expect(pressed).to_have_text(str(number % 4))
+        (deal,) = keeper.reckoned(pad).deals
+        assert deal.entry.sides[0].melded is not None
+        assert deal.entry.sides[0].melded.points == int(entered)
+        keeper.opens(0, "melded")
+    visitor.context.close()
+
+
+def crash(keeper: Scorekeeper, browser: Browser) -> None:
+    """Kill the page's process at once."""
+    page = keeper.page
+    session = browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    with page.expect_event("crash"):
+        for process in processes:
+            if process["type"] == "renderer":
+                with suppress(ProcessLookupError):
+                    os.kill(process["id"], signal.SIGKILL)
+    session.detach()
+    page.close()
+
+
+def test_a_page_that_dies_mid_entry_loses_nothing(browser: Browser, server: str) -> None:
+    killed(browser, server, 10)
+
+
+@pytest.mark.soak
+def test_a_page_that_dies_fifty_times_mid_entry_loses_nothing(browser: Browser, server: str) -> None:
+    killed(browser, server, 50)
+
+
+def test_a_browser_without_a_database_keeps_pads_too(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    keeper.visitor.context.add_init_script(
+        "Object.defineProperty(window, 'indexedDB', { value: undefined });"
+    )
+    pad = keeper.begins("original", 4, NAMES)
+    keeper.begins_deal()
+    keeper.enters(TYPICAL["original"])
+    keeper.page.goto(f"/scorepad/{pad}")
+    keeper.page.locator(".match").wait_for()
+    assert keeper.scores() == list(keeper.reckoned(pad).totals)
+
+
+def test_a_full_note_book_leaves_the_database(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    pad = keeper.begins("original", 4, NAMES)
+    keeper.page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+    )
+    keeper.begins_deal()
+    keeper.went_out(2)
+    keeper.canastas(0, 0, 2)
+    keeper.page.wait_for_timeout(300)
+    keeper.page.goto(f"/scorepad/{pad}/1")
+    chosen = keeper.side(0).locator(".canastas .counted").first.locator("button[aria-pressed=true]")
+    expect(chosen).to_have_text("2")
+
+
+# In and out
+
+
+def test_files_are_those_of_the_terminal(comes: Comes, tmp_path: Path) -> None:
+    keeper = on_a_phone(comes)
+    page = keeper.page
+    pad = keeper.begins("czech", 4, NAMES, {"match.target": 4000})
+    for dealt in (TYPICAL["czech"], Dealt(None, (Side((0, 1, 0), 235, 0, 60), Side((1, 0, 0), 280, 3, 110)))):
+        keeper.begins_deal()
+        keeper.enters(dealt)
+    known = keeper.reckoned(pad)
+    for name, end in (("For a spreadsheet (CSV)", "csv"), ("As a file (JSON)", "json")):
+        keeper.button("More").click()
+        with page.expect_download() as found:
+            keeper.button(name).click()
+        file = tmp_path / f"pad.{end}"
+        found.value.save_as(file)
+        text = file.read_text("utf-8")
+        read, law = read_csv(text, "file") if end == "csv" else read_pad(text)
+        assert reckon(read, law).totals == known.totals
+        assert read.names == list(NAMES)
+        page.keyboard.press("Escape")
+        page.goto("/scorepad")
+        page.locator("input[type=file]").set_input_files(file)
+        page.locator(".match").wait_for()
+        copy = page.url.rsplit("/", 1)[1]
+        assert copy != pad
+        assert keeper.reckoned(copy).totals == known.totals
+        assert keeper.document(copy).house == {"match.target": 4000}
+        page.goto(f"/scorepad/{pad}")
+
+
+def test_a_file_that_is_no_pad_is_refused_in_words(comes: Comes, tmp_path: Path) -> None:
+    keeper = on_a_phone(comes)
+    page = keeper.page
+    page.goto("/scorepad")
+    pad = {"kanasta": "score pad 1", "rules": "czech", "version": 1, "players": 4}
+    for name, text, words in (
+        ("a.json", json.dumps({**pad, "rules": "poker"}), "no variant is called poker"),
+        ("b.json", json.dumps({**pad, "x": 1}), "x: there is no such field"),
+        ("c.json", "{", "this is no JSON"),
+        ("d.csv", "a,b\n1,2\n", "this is no score pad of Kanasta"),
+    ):
+        file = tmp_path / name
+        file.write_text(text, "utf-8")
+        page.locator("input[type=file]").set_input_files(file)
+        expect(page.locator(".wrong")).to_contain_text(words)
+        expect(page.locator(".wrong")).to_contain_text(name)
+
+
+def test_others_look_by_a_link_and_it_follows(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    page = keeper.page
+    pad = keeper.begins("original", 4, NAMES)
+    keeper.begins_deal()
+    keeper.enters(TYPICAL["original"])
+    keeper.button("More").click()
+    keeper.button("Share as a link").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    code = re.fullmatch(r".+/scorepad/shared/([0-9a-f]{32})", link)
+    assert code is not None
+    other = comes(DESKTOP)
+    other.page.goto(link)
+    expect(other.page.locator(".scores .score").first).to_have_text(f"{keeper.scores()[0]:,}")
+    assert other.page.locator("main button:not(.sheet-line button)").count() == 0
+    page.keyboard.press("Escape")
+    with page.expect_response(re.compile(f"/api/pads/{code[1]}")):
+        page.locator(".match .sheet-line button").first.click()
+        page.locator(".sheet-more:not(.shut) .danger").click()
+        page.locator(".sheet-more:not(.shut) .danger").click()
+    other.page.reload()
+    expect(other.page.locator(".scores .score").first).to_have_text("0")
+    keeper.button("More").click()
+    keeper.button("Show it no more").click()
+    keeper.button("Share as a link").wait_for()
+    other.expects("404")
+    other.page.reload()
+    expect(other.page.locator(".wrong")).to_contain_text("there is no such score pad")
+    assert "shared" not in keeper.kept(pad)
+
+
+def test_print_is_a_clean_sheet_with_every_line(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    keeper.begins("original", 4, NAMES)
+    keeper.begins_deal()
+    keeper.enters(TYPICAL["original"])
+    page = keeper.page
+    page.emulate_media(media="print")
+    assert page.locator(".pads .button:visible").count() == 0
+    lines = page.locator(".sheet.lines:visible")
+    assert lines.count() == 2
+    expect(lines.first).to_contain_text("Zlatna kanasta × 1")
+    expect(lines.first).to_contain_text("ORIG-36")
+    expect(page.locator(".picture svg")).to_be_visible()
+    page.emulate_media(media="screen")
+
+
+def test_the_match_as_lines(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    keeper.begins("original", 4, NAMES)
+    for dealt in (TYPICAL["original"], Dealt(1, (Side((0, 1), 235, 0, 60), Side((1, 0), 280, 3, 10)))):
+        keeper.begins_deal()
+        keeper.enters(dealt)
+    picture = keeper.page.locator(".picture")
+    lines: list[list[list[float]]] = [
+        [[float(number) for number in point.split(",")] for point in str(line).split()]
+        for line in picture.locator("polyline").evaluate_all(
+            "(all) => all.map((each) => each.getAttribute('points'))"
+        )
+    ]
+    assert [len(line) for line in lines] == [3, 3]
+    heights = {f"{total}": line[-1][1] for total, line in zip(keeper.scores(), lines, strict=True)}
+    high, low = sorted(heights, key=int, reverse=True)
+    assert heights[high] < heights[low]  # y grows downwards
+    expect(picture).to_contain_text("opening 50")
+    assert f"Ana and Cveta {keeper.scores()[0]:,}" in str(picture.locator("svg").get_attribute("aria-label"))
+
+
+# For everybody
+
+
+def screens(keeper: Scorekeeper) -> Any:
+    """Every screen of the pads, by its name."""
+    page = keeper.page
+    page.goto("/scorepad")
+    page.locator(".pads .go").wait_for()
+    yield "no pads yet"
+    keeper.begins("czech", 4, NAMES)
+    yield "a new pad"
+    keeper.begins_deal()
+    yield "an empty deal"
+    keeper.went_out(0)
+    keeper.canastas(0, 0, 4)
+    keeper.number(0, "melded", 333)
+    yield "the keys for figures"
+    keeper.page.locator(".ways button").nth(1).click()
+    yield "the keys by value"
+    keeper.page.locator(".ways button").nth(2).click()
+    yield "the keys by card"
+    keeper.reds(0, 4)
+    keeper.reds(1, 3)
+    page.locator(".keys .shut").click()
+    for details in page.locator(".side-entry details").all():
+        details.locator("summary").click()
+    yield "an odd deal"
+    page.locator(".canastas .link").first.click()
+    page.locator("dialog .kinds button").first.click()
+    yield "a canasta by name"
+    page.keyboard.press("Escape")
+    page.locator(".agreed .button").click()
+    yield "points agreed on"
+    page.keyboard.press("Escape")
+    keeper.finishes()
+    page.locator(".match .sheet-line button").first.click()
+    yield "the sheet"
+    page.locator("header .round").last.click()
+    page.locator("dialog").wait_for()
+    yield "more"
+    page.keyboard.press("Escape")
+    page.goto("/scorepad")
+    page.locator(".kept").wait_for()
+    yield "a pad to go on with"
+    page.goto("/scorepad/new")
+    page.locator(".names").wait_for()
+    yield "the beginning"
+    page.goto("/scorepad/none")
+    page.locator("h1").wait_for()
+    yield "no pad"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen_fits_and_axe_finds_nothing(comes: Comes, language: str) -> None:
+    keeper = Scorekeeper(comes(PHONE, touch=True, language=language))
+    found = []
+    for screen in screens(keeper):
+        found += fits(keeper.visitor, screen)
+        for size in (PHONE, DESKTOP) if language == ENGLISH else (PHONE,):
+            resize(keeper.page, size)
+            found += [f"{screen} {size}: {each}" for each in faults(keeper.page)]
+        resize(keeper.page, PHONE)
+    assert not found, "\n".join(found)
+
+
+def test_all_by_keyboard(comes: Comes) -> None:
+    keeper = Scorekeeper(comes(TABLET))
+    page = keeper.page
+    pad = keeper.begins("original", 4, NAMES)
+
+    def to(name: str) -> None:
+        for _ in range(120):
+            if page.evaluate("(name) => document.activeElement?.getAttribute('data-amount') === name || "
+                             "document.activeElement?.textContent?.trim() === name", name):  # fmt: skip
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"the focus never comes to {name}")
+
+    to("Enter deal 1")
+    page.keyboard.press("Enter")
+    page.locator(".ended-by").wait_for()
+    to("Ana")
+    page.keyboard.press("Space")
+    to("melded-0")
+    page.keyboard.type("205")
+    page.keyboard.press("Enter")
+    to("hand-0")
+    page.keyboard.type("45")
+    to("melded-1")
+    page.keyboard.type("180")
+    to("Finish: the rest is none")
+    page.keyboard.press("Enter")
+    page.locator(".match").wait_for()
+    (deal,) = keeper.reckoned(pad).done
+    assert [score.total for score in deal.sheet] == keeper.scores()
+    assert deal.entry.sides[0].out
+
+
+def test_the_start_leads_there_and_back(comes: Comes) -> None:
+    visitor = comes(PHONE, touch=True)
+    visitor.goes("/")
+    visitor.page.get_by_role("link", name="Score pad").click()
+    visitor.page.locator(".pads .go").wait_for()
+    assert visitor.page.url.endswith("/scorepad")
+    visitor.page.go_back()
+    expect(visitor.page.get_by_role("heading", name="Play now")).to_be_visible()
+
+
+def test_a_house_rule_counts(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    page = keeper.page
+    page.goto("/scorepad/new")
+    keeper.button("House rules").click()
+    dialog = keeper.visitor.dialog
+    dialog.locator("details", has_text=re.compile("points", re.IGNORECASE)).last.wait_for()
+    for details in dialog.locator("details:not([open]) > summary").all():
+        details.click()
+    field = dialog.get_by_label("Points for going out", exact=False).first
+    field.fill("777")
+    field.press("Tab")
+    keeper.button("Play by them").click()
+    expect(page.locator(".chip.house")).to_be_visible()
+    page.locator(".button.go").click()
+    page.locator(".standing").wait_for()
+    pad = page.url.rsplit("/", 1)[1]
+    assert json.loads(json.dumps(keeper.document(pad).house)) == {"scoring.going_out": 777}
+    keeper.begins_deal()
+    keeper.enters(TYPICAL["original"])
+    assert "777" in [str(line.points) for line in keeper.reckoned(pad).deals[0].sheet[0].lines]
+    assert keeper.scores() == list(keeper.reckoned(pad).totals)
