@@ -517,7 +517,7 @@ def test_groups_of_two_processes_do_not_wait_for_each_other_for_ever(where: str)
     async def play(logs: list[Log]) -> None:
         tables = [f"table {number}" for number in range(40)]
         for n in range(1, 400, 100):
-            asked = []
+            asked: list[asyncio.Future[None]] = []
             for log, order in zip(logs, (tables, tables[::-1]), strict=True):
                 asked += [asyncio.ensure_future(log.append(table, n, [b"x"] * 100)) for table in order]
             found = await outcomes(asked)

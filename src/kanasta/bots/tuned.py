@@ -30,7 +30,7 @@ class Found(msgspec.Struct, forbid_unknown_fields=True):
     """Those that differ from the usual and from ``HABITS``."""
 
 
-HABITS = {"alarm": 256, "fed": 75, "cover": 200}
+HABITS = {"alarm": 256, "fed": 50, "cover": 200}
 """Weights that are set and not searched: points a deal hardly tell of them, and people do."""
 
 
