@@ -99,17 +99,22 @@ def test_a_whole_match_by_touch_without_a_line(comes: Comes) -> None:
     visitor.context.set_offline(False)
 
 
+KEPT = """async () => {
+  const cache = await caches.open("kanasta-1");
+  return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+}"""
+
+
 def at_hand(keeper: Scorekeeper) -> None:
     """Wait until the browser keeps the whole page."""
-    keeper.page.wait_for_function(
-        """async () => {
-          const cache = await caches.open("kanasta-1");
-          const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-          const has = (name) => paths.some((path) => path.startsWith(`/assets/${name}-`));
-          return ["/scorepad", "/api/variants"].every((path) => paths.includes(path))
-            && ["pads", "pad-open", "editor"].every(has);
-        }"""
-    )
+    wanted = ["/scorepad", "/api/variants", "/cards.svg", "/icon.svg", "/assets/pads-", "/assets/pad-open-",
+              "/assets/editor-"]  # fmt: skip
+    for _ in range(100):
+        kept: list[str] = keeper.page.evaluate(KEPT)
+        if all(any(path.startswith(each) for path in kept) for each in wanted):
+            return
+        keeper.page.wait_for_timeout(100)
+    raise AssertionError(f"the browser only keeps {kept}")
 
 
 def test_cards_by_value_by_kind_and_canastas_by_name(comes: Comes) -> None:
@@ -604,9 +609,8 @@ def test_a_house_rule_counts(comes: Comes) -> None:
     keeper.button("House rules").click()
     dialog = keeper.visitor.dialog
     dialog.locator("details", has_text=re.compile("points", re.IGNORECASE)).last.wait_for()
-    for details in dialog.locator("details:not([open]) > summary").all():
-        details.click()
-    field = dialog.get_by_label("Points for going out", exact=False).first
+    dialog.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    field = dialog.get_by_label("Going out", exact=True).first
     field.fill("777")
     field.press("Tab")
     keeper.button("Play by them").click()

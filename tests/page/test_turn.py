@@ -248,7 +248,9 @@ def test_taking_the_pile_shows_before_what_it_brings(comes: Comes) -> None:
     giver.waits_for_turn()
     given = giver.draws().hand
     mine = Counter(held.index for held in player.sees().hand if held.natural)
-    assert giver.discards(next(held.place for held in given if mine[held.index] > 1))
+    wanted = [held.place for held in given if mine[held.index] > 1]
+    assert wanted, f"none of {given} goes with {mine}"
+    assert giver.discards(wanted[0])
     sight = player.waits_for_turn()
     player.action("Take the pile").click()
     dialog = player.visitor.dialog

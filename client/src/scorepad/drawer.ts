@@ -34,10 +34,15 @@ let opened: Promise<IDBPDatabase<Schema> | null> | undefined;
 
 /** The database; null where this browser has none to give. */
 function database(): Promise<IDBPDatabase<Schema> | null> {
-  opened ??= openDB<Schema>("kanasta", 1, {
-    upgrade: (db) => void db.createObjectStore("pads", { keyPath: "id" }),
-    terminated: () => (opened = undefined),
-  }).catch(() => null);
+  const open = () =>
+    openDB<Schema>("kanasta", 1, {
+      upgrade: (db) => void db.createObjectStore("pads", { keyPath: "id" }),
+      terminated: () => (opened = undefined),
+    });
+  // Where there is none, asking for it may throw at once.
+  opened ??= Promise.resolve()
+    .then(open)
+    .catch(() => null);
   return opened;
 }
 
