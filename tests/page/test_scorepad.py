@@ -387,7 +387,7 @@ def test_files_are_those_of_the_terminal(comes: Comes, tmp_path: Path) -> None:
         keeper.begins_deal()
         keeper.enters(dealt)
     known = keeper.reckoned(pad)
-    for name, end in (("For a spreadsheet (CSV)", "csv"), ("As a file (JSON)", "json")):
+    for name, end in (("For a spreadsheet", "csv"), ("As a file", "json")):
         keeper.button("More").click()
         with page.expect_download() as found:
             keeper.button(name).click()

@@ -1,6 +1,5 @@
 /** The language in which the page speaks. */
 import { first, later, pad, start } from "virtual:catalogue/all";
-import { untrack } from "svelte";
 import { Catalogue, type CatalogueFile } from "./catalogue.ts";
 import { counted, msg, type Marked, type Value, type Values } from "./message.ts";
 import * as say from "./said.ts";
@@ -19,6 +18,8 @@ const FILES = import.meta.glob<CatalogueFile>(["../locale/*.json", "!../locale/*
 });
 
 let into = $state.raw(new Catalogue("en", [], true));
+/** The language that was asked for last. */
+let wanted = "en";
 const loaded = new Map<string, Promise<Catalogue>>();
 const parts = new Set<string>();
 
@@ -37,21 +38,38 @@ export function preferred(asked: readonly string[]): string {
 
 /** Speak a language from now on: what the page itself says, and all parts that are needed so far. */
 export async function speak(tag: string): Promise<void> {
-  if (!(tag in LANGUAGES)) tag = "en";
-  into = await catalogue(tag);
-  document.documentElement.lang = tag;
+  wanted = tag in LANGUAGES ? tag : "en";
+  await learn();
+  document.documentElement.lang = into.language;
   // So that the next page comes in this language at once.
-  document.cookie = `language=${tag}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  document.cookie = `language=${into.language}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
 /** Have one more part of the catalogue, for what the sheets say (`later`), the first screen (`start`), score pads (`pad`), or the server (`play`, `sheet`, `rules`). */
 export async function need(part: string): Promise<void> {
   if (parts.has(part)) return;
   parts.add(part);
-  const now = untrack(() => into.language);
   loaded.clear();
-  const more = await catalogue(now);
-  if (untrack(() => into.language) === now) into = more;
+  try {
+    await learn();
+  } catch (error) {
+    parts.delete(part); // so that it is asked for again
+    loaded.clear();
+    throw error;
+  }
+}
+
+/** Speak with all words that are wanted by now: others may come to be wanted while some are on their way, and be here first. */
+async function learn(): Promise<void> {
+  for (;;) {
+    const tag = wanted;
+    const coming = catalogue(tag);
+    const found = await coming;
+    if (tag === wanted && coming === loaded.get(tag)) {
+      into = found;
+      return;
+    }
+  }
 }
 
 function catalogue(tag: string): Promise<Catalogue> {
