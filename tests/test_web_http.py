@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from served import Person, Served, dealt, first_legal, play_on, served
-from test_web_protocol import WORDS
+from test_web_protocol import ROOT, WORDS, under
 
 from kanasta.game.record import Record
 from kanasta.message import Complaint
@@ -379,6 +379,10 @@ def test_what_is_measured_is_shown_to_this_machine_alone(
     assert numbers["kanasta_bot_seconds_count"] > 3
     assert "Mirjana" not in measured.body.decode()
     assert code not in measured.body.decode()
+    told = under((ROOT / "docs" / "running.md").read_text("utf-8"), "Watching it run")
+    named = {name for line in told for name in re.findall(r"`(kanasta_[a-z_]+)", line)}
+    shown = re.findall(r"# HELP (\w+)", measured.body.decode())
+    assert named == {name for name in shown if not name.endswith("_created")}
     monkeypatch.setattr(app, "is_near", lambda address: False)
     assert owner.ask("GET", "/metrics").status == 404
 

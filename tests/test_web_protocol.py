@@ -28,6 +28,11 @@ CODE_ARGUMENT = {"_reason": 0, "_counted": 0, "Refused": 0, "Refused.saying": 0,
 """Where the code of a refusal stands among the arguments of what makes one."""
 
 
+def under(text: str, title: str) -> list[str]:
+    """The lines under a heading."""
+    return text.partition(f"## {title}\n")[2].partition("\n## ")[0].splitlines()
+
+
 def structs(kind: Any, found: dict[str, inspect.StructType] | None = None) -> dict[str, inspect.StructType]:
     """Every struct that a message may hold, by name."""
     found = {} if found is None else found
@@ -154,11 +159,13 @@ def test_figures_are_those_of_the_code() -> None:
         f"{bounds.checks} checks of rules, {bounds.joins} sockets; {bounds.sockets_of_address} sockets at once"
         in text
     )
+    assert f"{bounds.pads} score pads shown or changed" in text
+    assert f"{bounds.pad_bytes // 1024} KiB at most" in text
     assert f"a body has at most {bounds.body_bytes // 1024} KiB" in text
 
 
 def test_every_limit_is_told_and_no_other() -> None:
-    rows = [line.split("|")[1] for line in RUNNING.splitlines() if line.startswith("| `")]
+    rows = [line.split("|")[1] for line in under(RUNNING, "Limits") if line.startswith("| `")]
     assert set(re.findall("`([a-z_]+)`", "".join(rows))) == {field.name for field in fields(Bounds)}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import count as numbers
 from typing import Any
 
 import msgspec
@@ -19,16 +20,19 @@ from kanasta.web.replay import Replay, replay
 
 def played(rules: str, players: int, deals: int = 1) -> Match:
     """A match of which so many deals are finished, and one is begun."""
-    match, bot, lot = Match(load_variant(rules), players, seed=11), Careful(), Lot(5)
-    while True:
-        while not match.deal.over:
-            match.play(bot.choose(view(match.deal, match.deal.actor), lot))
-        match.finish_deal()
-        if len(match.played) == deals:
+    for seed in numbers(11):
+        match, bot, lot = Match(load_variant(rules), players, seed=seed), Careful(), Lot(5)
+        for number in range(1, deals + 1):
+            while not match.deal.over:
+                match.play(bot.choose(view(match.deal, match.deal.actor), lot))
+            match.finish_deal()
+            if match.over:
+                break  # it was over too soon
             match.next_deal()
-            match.play(match.deal.legal()[0])
-            return match
-        match.next_deal()
+            if number == deals:
+                match.play(match.deal.legal()[0])
+                return match
+    raise AssertionError("unreachable")
 
 
 def text_of(match: Match) -> str:

@@ -46,12 +46,8 @@ class Hall:
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._closing = False
-        means.metrics.gauge("tables", "Tables in memory", lambda: len(self._tables))
-        means.metrics.gauge(
-            "tables_led",
-            "Tables whose clocks and bots are this process's",
-            lambda: sum(map(self.others.leads, list(self._tables))),
-        )
+        means.metrics.gauge("tables", lambda: len(self._tables))
+        means.metrics.gauge("tables_led", lambda: sum(map(self.others.leads, list(self._tables))))
 
     async def open(self) -> None:
         """Begin to hear other processes, and to forget idle tables."""

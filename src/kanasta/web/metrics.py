@@ -10,6 +10,12 @@ TYPE = "text/plain; version=0.0.4; charset=utf-8"
 QUICK = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 """Bounds of buckets, in seconds, from one write to the disk to what people notice."""
 SLOW = (0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
+GAUGES = {
+    "tables": "Tables in memory",
+    "tables_led": "Tables whose clocks and bots are this process's",
+    "sockets": "Open sockets",
+}
+"""What is counted anew whenever somebody looks."""
 
 
 class Metrics:
@@ -53,9 +59,9 @@ class Metrics:
             "kanasta_bots_replaced", "Moves that another bot had to choose", registry=self._registry
         )
 
-    def gauge(self, name: str, meaning: str, value: Callable[[], float]) -> None:
-        """Show a number that is asked for when somebody looks."""
-        Gauge(f"kanasta_{name}", meaning, registry=self._registry).set_function(value)
+    def gauge(self, name: str, value: Callable[[], float]) -> None:
+        """Show one of ``GAUGES``: a number that is asked for when somebody looks."""
+        Gauge(f"kanasta_{name}", GAUGES[name], registry=self._registry).set_function(value)
 
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""

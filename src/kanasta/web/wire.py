@@ -32,7 +32,7 @@ class Sockets:
         self._bounds = desk.hall.means.bounds
         self._open: Counter[str] = Counter()
         self._buckets: dict[str, Bucket] = {}
-        desk.hall.means.metrics.gauge("sockets", "Open sockets", lambda: self._open["all"])
+        desk.hall.means.metrics.gauge("sockets", lambda: self._open["all"])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One socket, from the wish to connect to its end."""
