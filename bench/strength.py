@@ -65,14 +65,15 @@ def _search(table: tuple[str, int]) -> str:
 
 
 ROWS = (
-    *(Row(*table, "careful", "chance", 2000, 0) for table in (*FOUR, *TWO, ("classic", 4))),
-    *(Row(*table, "careful", "careful:version=1", 4000, 400) for table in (*FOUR, *TWO, ("classic", 4))),
-    *(Row(*table, _search(table), "careful", 80, 0) for table in (*FOUR, *TWO)),
-    Row("original", 4, _search(("original", 4)), "careful", 0, 60),
-    Row("original", 4, "easy", "chance", 100, 0),
-    Row("original", 4, "medium", "easy", 150, 0),
-    Row("original", 4, "hard", "medium", 40, 0),
-    Row("original", 4, HALF_A_SECOND, "careful", 0, 16),
+    *(Row(*table, "careful", "chance", 1000, 0) for table in (*FOUR, *TWO, ("classic", 4))),
+    *(Row(*table, "careful", "careful:version=1", 4000, 200) for table in (*FOUR, *TWO, ("classic", 4))),
+    *(Row(*table, _search(table), "careful", 80 if table == FOUR[0] else 48, 0) for table in FOUR),
+    *(Row(*table, _search(table), "careful", 24, 0) for table in TWO),
+    Row("original", 4, _search(("original", 4)), "careful", 0, 32),
+    Row("original", 4, "easy", "chance", 48, 0),
+    Row("original", 4, "medium", "easy", 96, 0),
+    Row("original", 4, "hard", "medium", 24, 0),
+    Row("original", 4, HALF_A_SECOND, "careful", 0, 8),
 )
 
 
@@ -92,7 +93,7 @@ def known() -> dict[str, Any]:
 def text(found: dict[str, Any]) -> str:
     """The rows that were measured, as a table."""
     lines = [
-        "| rules, players | first | second | pairs | points a deal, first less second | deals won | Elo by matches |",
+        "| rules, players | first | second | pairs | points a deal | deals won | matches: pairs, Elo |",
         "|---|---|---|---:|---|---:|---|",
     ]
     for row in ROWS:
@@ -105,7 +106,7 @@ def text(found: dict[str, Any]) -> str:
             won = f"{100 * told['deals_won']:.1f} %"
         if told["matches"]:
             low, high = told["elo_ci95"]
-            rating = f"{told['elo']:+.0f} ({low:+.0f} to {high:+.0f}), {told['matches']} pairs"
+            rating = f"{told['matches']}, {told['elo']:+.0f} ({low:+.0f} to {high:+.0f})"
         cells = (f"{row.variant}, {row.players}", f"`{row.first}`", f"`{row.second}`", f"{told['pairs']:,}",
                  points, won, rating)  # fmt: skip
         lines.append("| " + " | ".join(cells) + " |")

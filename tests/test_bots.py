@@ -266,7 +266,9 @@ GOING_OUT = ORIGINAL + """
 
 def test_goes_out_before_an_opponent_does() -> None:
     """Both opponents hold one card, and whatever they draw fits their melds."""
-    text = GOING_OUT.format(left=1, partner=14, theirs='QQQQQQQ", "444", "555", "666", "777", "888", "999", "TTT')
+    text = GOING_OUT.format(
+        left=1, partner=14, theirs='QQQQQQQ", "444", "555", "666", "777", "888", "999", "TTT'
+    )
     assert choice(text) == "add K"
     # With three ranks on the table they can hardly lay all they have.
     assert choice(GOING_OUT.format(left=5, partner=14, theirs='QQQQQQQ", "444", "555')) == "discard K"

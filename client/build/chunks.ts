@@ -20,6 +20,6 @@ export const EDITOR = /src\/(dialogs\/Editor|parts\/(RuleField|Pairs|Trial)|rule
 export const REPLAY = /src\/(screens\/(Replay|TableReplay|Shared)|parts\/Could|words\/steps)/;
 /** What an open score pad needs: it comes while the list of pads is looked at. */
 export const OPEN_PAD =
-  /src\/scorepad\/(open|screens\/(?!Scorepad|Drawer|Begin|Names|HouseRules|NoPad)|check|columns|count|deck|entering|fields|history|picture|reader|reckoning|sharing|typed|written)/;
+  /src\/scorepad\/(open|screens\/(?!Scorepad|Drawer|NoPad)|check|columns|count|deck|entering|fields|history|picture|reader|reckoning|sharing|typed|written)/;
 /** The score pads, with the rules that they reckon by: a page of their own, which needs no server. */
 export const PAD = /src\/(scorepad|pad\.ts)|node_modules\/idb/;

@@ -173,6 +173,14 @@ describe("files", () => {
     [JSON.stringify({ ...pad, more: 1 }), "f: more: there is no such field"],
   ])("what is no pad is refused, %#", (text, words) => expect(complaint(() => readPad(text, "f"))).toContain(words));
 
+  it("what is null was not entered, and what is said as usual counts as usual", () => {
+    const side = { total: null, how: null, melded: { points: 90, of: "all" }, red_threes: null };
+    const found = readPad(JSON.stringify({ ...pad, deals: [{ sides: [side, {}], dealer: null }] }), "f");
+    expect(found.deals).toEqual([{ sides: [{ melded: { points: 90, of: "all" } }, {}] }]);
+    expect(reckon(found, lawOf(found)).deals[0]?.sheet[0]?.total).toBe(90);
+    expect(csvOf(found, lawOf(found))).toContain("all 90");
+  });
+
   it("a sheet of totals is read into a fresh pad", () => {
     const found = readCsv("deal,We,They\n1,500,-20\n2,100,700\n", "f", newPad("original", 4));
     expect(found.side_names).toEqual(["We", "They"]);

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Error, expect
 
 from kanasta.locale.language import ENGLISH, LANGUAGES
 from kanasta.scorepad.columns import read_csv
@@ -19,6 +19,7 @@ from kanasta.scorepad.reader import read_pad
 from kanasta.scorepad.reckoning import reckon
 from page.conftest import Comes
 from page.layout import faults, resize
+from page.means import FLAGS, browser_path
 from page.scorekeeper import Dealt, Scorekeeper, Side
 from page.test_screens import fits
 from page.visitor import DESKTOP, PHONE, TABLET, Visitor
@@ -109,8 +110,9 @@ def at_hand(keeper: Scorekeeper) -> None:
     """Wait until the browser keeps the whole page."""
     wanted = ["/scorepad", "/api/variants", "/cards.svg", "/icon.svg", "/assets/pads-", "/assets/pad-open-",
               "/assets/editor-"]  # fmt: skip
+    kept: list[str] = []
     for _ in range(100):
-        kept: list[str] = keeper.page.evaluate(KEPT)
+        kept = keeper.page.evaluate(KEPT)
         if all(any(path.startswith(each) for path in kept) for each in wanted):
             return
         keeper.page.wait_for_timeout(100)
@@ -124,18 +126,18 @@ def test_cards_by_value_by_kind_and_canastas_by_name(comes: Comes) -> None:
     keeper.begins_deal()
     keeper.went_out(0)
     keeper.button("Name a canasta's cards").first.click()
-    page.get_by_role("button", name="king", exact=True).click()
+    page.get_by_role("button", name="K king", exact=True).click()
     page.locator("dialog .counted").first.locator("button").nth(2).click()
     keeper.button("Put it down").click()
     keeper.opens(0, "melded")
     keeper.button("By card").click()
     for kind, count in (("ace", 3), ("four", 3)):
         for _ in range(count):
-            page.get_by_role("button", name=re.compile(f"^{kind}: ")).click()
+            page.get_by_role("button", name=re.compile(f" {kind}: ")).click()
     keeper.opens(0, "hand")
     keeper.button("By value").click()
     page.get_by_role("button", name="One card more that counts 20").click()
-    page.get_by_role("button", name="Five cards more that count 5", exact=True).click()
+    page.get_by_role("button", name="+5: Five cards more that count 5", exact=True).click()
     (deal,) = keeper.reckoned(pad).deals
     entry = deal.entry.sides[0]
     assert [(each.sort, each.cards) for each in entry.canastas or ()] == [("mixed", "22KKKKK")]
@@ -265,13 +267,27 @@ def test_several_pads_and_each_is_gone_on_with(comes: Comes) -> None:
     page.locator(".standing").wait_for()
     assert page.url.endswith(first)
     assert keeper.scores() == list(keeper.reckoned(first).totals)
-    keeper.button("More").click()
+    keeper.button("Names, files and more").click()
     keeper.button("Throw the pad away").click()
     keeper.button("Really throw the whole pad away?").click()
     expect(page.locator(".kept")).to_have_count(1)
     page.reload()
     expect(page.locator(".kept")).to_have_count(1)
     assert second in str(page.locator(".kept").get_attribute("href"))
+
+
+def test_a_pad_whose_rules_are_gone_is_in_nobodys_way(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    page = keeper.page
+    keeper.begins("original", 4, NAMES)
+    broken = {"kanasta": "score pad 1", "rules": "gone", "version": 1, "players": 4}
+    kept = {"id": "odd", "revision": 1, "at": 1, "now": broken, "past": [], "ahead": []}
+    page.evaluate("(kept) => { localStorage['kanasta.pad.odd'] = JSON.stringify(kept); }", kept)
+    page.goto("/scorepad")
+    expect(page.locator(".kept")).to_have_count(2)
+    expect(page.locator(".kept .wrong")).to_contain_text("no variant is called gone")
+    page.locator(".kept").last.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("not on this device")
 
 
 def test_another_window_follows(comes: Comes) -> None:
@@ -348,6 +364,52 @@ def test_a_page_that_dies_fifty_times_mid_entry_loses_nothing(browser: Browser, 
     killed(browser, server, 50)
 
 
+@pytest.mark.skipif(
+    not Path("/proc/self/cmdline").exists(), reason="looks for the browser's process in /proc"
+)
+def test_a_browser_that_is_killed_loses_nothing(browser: Browser, server: str, tmp_path: Path) -> None:
+    """As when a telephone takes the memory back: the whole browser dies, and nothing is written any more."""
+    pad, entered = "", ""
+    for figure in "4720":
+        context = browser.browser_type.launch_persistent_context(
+            tmp_path, executable_path=browser_path(), args=list(FLAGS), base_url=server,
+            viewport={"width": PHONE[0], "height": PHONE[1]},
+        )  # fmt: skip
+        page = context.pages[0]
+        if not pad:
+            page.goto("/scorepad/new")
+            page.locator(".button.go").click()
+            page.locator(".standing").wait_for()
+            pad = page.url.rsplit("/", 1)[1]
+        page.goto(f"/scorepad/{pad}/1")
+        field = page.locator("[data-amount='melded-0']")
+        expect(field).to_have_value(entered)
+        field.click()
+        page.locator(".keys .figures .key").get_by_text(figure, exact=True).click()
+        entered += figure
+        expect(field).to_have_value(entered)
+        page.wait_for_timeout(500)  # so long nobody needs to put a telephone away
+        for pid in processes_of(tmp_path):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        with suppress(Error):
+            context.close()
+
+
+def processes_of(profile: Path) -> list[int]:
+    """The browser that has this profile; its other processes end with it."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            words = (folder / "cmdline").read_bytes().split(b"\0")
+            if f"--user-data-dir={profile}".encode() in words and not any(
+                b"--type=" in word for word in words
+            ):
+                found.append(int(folder.name))
+    assert found
+    return found
+
+
 def test_a_browser_without_a_database_keeps_pads_too(comes: Comes) -> None:
     keeper = on_a_phone(comes)
     keeper.visitor.context.add_init_script(
@@ -388,7 +450,7 @@ def test_files_are_those_of_the_terminal(comes: Comes, tmp_path: Path) -> None:
         keeper.enters(dealt)
     known = keeper.reckoned(pad)
     for name, end in (("For a spreadsheet", "csv"), ("As a file", "json")):
-        keeper.button("More").click()
+        keeper.button("Names, files and more").click()
         with page.expect_download() as found:
             keeper.button(name).click()
         file = tmp_path / f"pad.{end}"
@@ -432,7 +494,7 @@ def test_others_look_by_a_link_and_it_follows(comes: Comes) -> None:
     pad = keeper.begins("original", 4, NAMES)
     keeper.begins_deal()
     keeper.enters(TYPICAL["original"])
-    keeper.button("More").click()
+    keeper.button("Names, files and more").click()
     keeper.button("Share as a link").click()
     link = page.get_by_label("Link", exact=True).input_value()
     code = re.fullmatch(r".+/scorepad/shared/([0-9a-f]{32})", link)
@@ -448,7 +510,7 @@ def test_others_look_by_a_link_and_it_follows(comes: Comes) -> None:
         page.locator(".sheet-more:not(.shut) .danger").click()
     other.page.reload()
     expect(other.page.locator(".scores .score").first).to_have_text("0")
-    keeper.button("More").click()
+    keeper.button("Names, files and more").click()
     keeper.button("Show it no more").click()
     keeper.button("Share as a link").wait_for()
     other.expects("404")

@@ -34,13 +34,21 @@ export function readPad(text: string, where: Value): Pad {
 export function checked(tree: unknown, where: Value): Pad {
   try {
     PAD(tree, "");
-    const pad = tree as Pad;
+    const pad = withoutNulls(tree) as Pad;
     faults(pad, lawOf(pad));
     return pad;
   } catch (error) {
     if (!(error instanceof Complaint)) throw error;
     throw new Complaint(msg("{where}: {fault}", { where, fault: error.words }));
   }
+}
+
+/** What is null was not entered, as what is not there. */
+function withoutNulls(tree: unknown): unknown {
+  if (Array.isArray(tree)) return tree.map(withoutNulls);
+  if (!record(tree)) return tree;
+  const entries = Object.entries(tree).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries.map(([key, value]) => [key, withoutNulls(value)]));
 }
 
 /** The pad as JSON that a person can read, with a line feed at its end. */

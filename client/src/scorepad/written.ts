@@ -20,7 +20,9 @@ export function textOf(law: Law, deal: DealEntry, { name, side }: Field): string
     case "canastas":
       return entry.canastas ? canastasText(entry.canastas) : "";
     case "melded":
-      return entry.melded ? `${entry.melded.of ? "outside" : "all"} ${written(entry.melded)}` : "";
+      return entry.melded
+        ? `${entry.melded.of === "outside canastas" ? "outside" : "all"} ${written(entry.melded)}`
+        : "";
     case "hand":
       return entry.hand ? handText(law, side, entry.hand) : "";
     case "reserve": {

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import math
 import statistics
+from array import array
 from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -163,7 +164,7 @@ def fit_appraisal(law: Law, deals: int = APPRAISED) -> list[list[int]]:
     return _regressed(*moments(law, deals, SEED + 1))
 
 
-def moments(law: Law, deals: int, seed: int) -> tuple[list[list[float]], list[int]]:
+def moments(law: Law, deals: int, seed: int) -> tuple[list[array[float]], list[int]]:
     """Rows of signs, of moments before turns of so many deals: and beside each what its side scored in the end.
 
     Before half of them one round was played by other tempers, and partly by chance: search compares turns that careful
@@ -172,7 +173,8 @@ def moments(law: Law, deals: int, seed: int) -> tuple[list[list[float]], list[in
     appraisal, player = Appraisal(law, []), Careful(tuned(law))
     tempers = Planner(player, tuned(law)).tempers
     rollout = Rollout(law, [player] * law.sides)
-    signs, points = [], []
+    signs: list[array[float]] = []
+    points: list[int] = []
     for number in range(deals):
         lot = Lot(seed).fork(number)
         deal = Deal.shuffled(law, number % law.players, 1, [0] * law.sides, lot)
@@ -185,7 +187,7 @@ def moments(law: Law, deals: int, seed: int) -> tuple[list[list[float]], list[in
                     if lot.below(2) == 0:
                         _wander(moment, tempers, lot)
                     if not moment.over:
-                        signs += rows(appraisal, moment)
+                        signs += [array("d", row) for row in rows(appraisal, moment)]
                         rollout.play(moment, lot)
                         points += [moment.points(side) for side in range(law.sides)]
             deal.play(player.choose_in(deal, lot))
@@ -219,7 +221,7 @@ def rows(appraisal: Appraisal, deal: Deal) -> list[list[float]]:
     return found
 
 
-def _regressed(signs: list[list[float]], points: list[int]) -> list[list[int]]:
+def _regressed(signs: Sequence[Sequence[float]], points: list[int]) -> list[list[int]]:
     """Least squares, held back a little where signs hardly vary (a ridge)."""
     import numpy as np
 

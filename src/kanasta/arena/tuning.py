@@ -4,8 +4,8 @@ CMA-ES (the package ``cma``, of the development extras) proposes weights; each p
 same decks from all sides, and the mean difference of points a deal is what it is worth. Decks change with every
 generation, so that luck is not learnt. What is found is kept only if it beats the untuned player on further decks that
 the search never saw, with the 95 % interval wholly above 0. Tables that are in ``tuned.json`` already are passed over
-unless they are named, so that the work can be broken off and gone on with. The search sets out from what was found for
-four players of the same variant, or else from the usual weights.
+unless they are named, so that the work can be broken off and gone on with. The search sets out from what was found
+before, or else for four players of the same variant, or else from the usual weights.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ from kanasta.bots.prospects import name_of
 from kanasta.bots.rollout import Rollout
 from kanasta.bots.tuned import HABITS, Found
 from kanasta.bots.weights import NAMES, Weights
+from kanasta.game.deal import Deal
 from kanasta.game.law import Law
+from kanasta.game.lot import Lot
 from kanasta.rules.shelf import VARIANTS, load_variant
 
 if TYPE_CHECKING:
@@ -53,21 +55,39 @@ SIZE = 16
 """Proposals of one generation."""
 
 
+def moments(law: Law) -> list[tuple[int, int]]:
+    """What scores and which deals of a match ask for openings of their own: each a score and the number of a deal."""
+    target = law.variant.match.target if law.variant.match.ends == "at a score" else 0
+    found: dict[int, tuple[int, int]] = {}
+    for number in range(1, 5):
+        for score in range(-500, max(1, target), 100):
+            found.setdefault(law.minimum(score, number), (score, number))
+    return [(0, 1), *(moment for moment in found.values() if law.minimum(*moment) != law.minimum(0, 1))]
+
+
 def gain(law: Law, weights: Weights, parts: int, seed: int) -> Sample:
-    """What the weights bring more than the usual ones, by deck, in so many parts of ``PART`` decks."""
+    """What the weights bring more than the usual ones, by deck, in so many parts of ``PART`` decks.
+
+    All sides have the same score, by turns one for each opening minimum: who learns the first deal of a match alone
+    loses the later ones.
+    """
     player, usual = Careful(weights), Careful(Weights())
     rollouts = [
         Rollout(law, [player if side == own else usual for side in range(law.sides)])
         for own in range(law.sides)
     ]
-    found = Sample()
-    for part in range(parts):
-        batches = [rollout.batch(part * PART, PART, seed) for rollout in rollouts]
-        for games in zip(*batches, strict=True):
-            total = 0.0
-            for own, (_, _, _, points) in enumerate(games):
-                total += points[own] - (sum(points) - points[own]) / (law.sides - 1)
-            found.add(total / law.sides)
+    found, ways = Sample(), moments(law)
+    for deck in range(parts * PART):
+        lot = Lot(seed).fork(deck)
+        score, number = ways[deck % len(ways)]
+        total = 0.0
+        for own, rollout in enumerate(rollouts):
+            dealt = Lot(lot.state)
+            deal = Deal.shuffled(law, deck // len(ways) % law.players, number, [score] * law.sides, dealt)
+            rollout.play(deal, dealt)
+            points = [deal.points(side) for side in range(law.sides)]
+            total += points[own] - (sum(points) - points[own]) / (law.sides - 1)
+        found.add(total / law.sides)
     return found
 
 
@@ -176,9 +196,10 @@ def main() -> None:
             continue
         if not given.tables and name in known:
             continue
-        start = known.get(f"{variant} 4")
+        begin = name if name in known else f"{variant} 4"
+        start = known.get(begin)
         done, weights = tune(law, given.generations, given.parts, given.minutes, start)
-        origin = f"from {variant} 4, " if start else ""
+        origin = f"from the {begin} before, " if start else ""
         made = f"CMA-ES, {done} generations of {SIZE}, {given.parts * PART} decks each, {origin}seed {SEED}"
         write(name, proved(law, weights, made))
 
