@@ -72,7 +72,7 @@ ROWS = (
     Row("original", 4, _search(("original", 4)), "careful", 0, 32),
     Row("original", 4, "easy", "chance", 48, 0),
     Row("original", 4, "medium", "easy", 96, 0),
-    Row("original", 4, "hard", "medium", 24, 0),
+    Row("original", 4, "hard", "medium", 48, 0),
     Row("original", 4, HALF_A_SECOND, "careful", 0, 8),
 )
 

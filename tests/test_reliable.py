@@ -21,8 +21,8 @@ from kanasta.rules.shelf import VARIANTS
 
 TABLES = [(name, players) for name in VARIANTS for players in load_variant(name).players.numbers]
 PLAIN = kanasta.build.rules == "plain"
-LONG = int(os.environ.get("KANASTA_SOAK_DEALS", "100"))
-"""Deals of the search for each table; a fifth of a second each."""
+LONG = int(os.environ.get("KANASTA_SOAK_DEALS", "10"))
+"""Deals of the search for each table, three times over; one takes a second or more."""
 
 
 def play(variant: str, players: int, bots: list[str], deals: int, seed: int) -> None:

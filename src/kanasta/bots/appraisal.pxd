@@ -4,6 +4,7 @@ from kanasta.game.law cimport Law
 
 cdef int ACE, BLACK_THREE, FOUR, JOKER, TWO, DRAW, START
 cdef int SIGNS, SHARE
+cdef long long FAR
 
 cdef class Appraisal:
     cdef readonly Law law
@@ -23,5 +24,5 @@ cdef class Appraisal:
     cdef void _read_danger(self, Deal deal, int side) noexcept nogil
     @cython.locals(seat=int, kind=int, held=int, other=int)
     cdef void _read_hands(self, Deal deal, int side) noexcept nogil
-    @cython.locals(total="long long", weight="long long", other=int, sign=int, left=int, others=int)
+    @cython.locals(total="long long", weight="long long", share="long long", other=int, sign=int, left=int, others=int)
     cdef int _expected(self, Deal deal, int side) noexcept nogil

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 SIGNS = 53
 SHARE = 256
 """Weights are of 256, and so is the share of the deck that is left."""
+FAR = 1000000
+"""Points that no deal brings."""
 NAMES = (
     "one", "points now", "opened", "a canasta", "may go out", "natural canastas", "mixed canastas", "wild canastas",
     "small clean melds", "clean melds of five", "clean melds of six", "small mixed melds", "mixed melds of five",
@@ -192,12 +194,14 @@ class Appraisal:
         total = 0
         for sign in range(SIGNS):
             weight = self.weights[0][sign] * SHARE + self.weights[2][sign] * left
-            total += weight * self.signs[side][sign]
+            total += weight * self.signs[side][sign] * others
             weight = self.weights[1][sign] * SHARE + self.weights[3][sign] * left
             for other in range(self.law.sides):
                 if other != side:
-                    total += weight * self.signs[other][sign] // others
-        return total // (SHARE * SHARE)
+                    total += weight * self.signs[other][sign]
+        # Divided as a number above 0: below it C and Python round to different sides.
+        share = SHARE * SHARE * others
+        return (total + share * FAR) // share - FAR
 
 
 assert len(NAMES) == SIGNS

@@ -196,7 +196,7 @@ class Careful(Player):
         for other in range(deal.law.players):
             if other != seat and other % deal.law.sides == side:
                 cost += (deal.held[other] + deal.reserved[other]) * self.ours
-        return (WHOLE - safe) * cost // WHOLE
+        return (WHOLE - safe) * max(0, cost) // WHOLE
 
     def _likely_out(self, deal: Deal, other: int) -> int:
         """How likely that opponent can lay or discard all that it will have, as a share of 256."""
@@ -364,7 +364,11 @@ class Careful(Player):
         if deal.law.need_natural > self.naturals_made:
             more += self.needed
             share += self.spoil_needed
-        return more * (before + deal.hand[deal.turn][kind]) * share // (WHOLE * 2) if more > 0 else 0
+        if more <= 0:
+            return 0
+        more *= before + deal.hand[deal.turn][kind]
+        # Of less than nothing C and Python round to different sides.
+        return more * share // (WHOLE * 2) if share > 0 else -(more * -share // (WHOLE * 2))
 
     def _stripped(self, deal: Deal, side: int, kind: int, naturals: int, cards: int, late: bool) -> int:
         """What a smaller hand costs; less than nothing where the reserve waits."""
