@@ -47,6 +47,8 @@ export class LiveTable implements Listener {
   #pace = new Pace<Event | Scene>((item, hurried) => this.#show(item, hurried));
   /** Of each time that something was laid in this turn, how many cards the hand had before. */
   #laid: number[] = [];
+  /** What was played last, and may be on its way. */
+  #playing: Promise<unknown> = Promise.resolve();
   #returning: { moves: number } | null = null;
 
   constructor(
@@ -146,7 +148,9 @@ export class LiveTable implements Listener {
   async play(actions: string): Promise<boolean> {
     const settle = this.own.playing();
     const held = this.hand.length;
-    const reply = await this.wish({ do: "play", actions });
+    const playing = this.wish({ do: "play", actions });
+    this.#playing = playing;
+    const reply = await playing;
     settle(reply.tell === "done");
     if (reply.tell === "done" && /^(meld|add|take)/.test(actions)) this.#laid.push(held);
     return reply.tell === "done";
@@ -154,6 +158,7 @@ export class LiveTable implements Listener {
 
   /** Take back what was laid with one tap, in as many steps as that was. */
   async takeBack(): Promise<void> {
+    await this.#playing.catch(() => undefined); // whoever is quick sees its first step, and means all of it
     const held = this.#laid.pop() ?? 0;
     while ((await this.wish({ do: "take_back" })).tell === "done") {
       await this.#pace.idle();
