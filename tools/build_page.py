@@ -84,7 +84,9 @@ def build_page() -> None:
         environment = _environment()
         _fetch_libraries(environment)
         _run(
-            ["npm", "run", "--silent", "build"], environment, "the page does not build: its words stand above"
+            [*_npm(environment), "run", "--silent", "build"],
+            environment,
+            "the page does not build: its words stand above",
         )
         if not (PAGE / "index.html").is_file():
             raise Failure("the page's build left no index.html")
@@ -98,7 +100,7 @@ def _fetch_libraries(environment: dict[str, str]) -> None:
     stamp = CLIENT / "node_modules" / ".lock-read"
     if stamp.is_file() and stamp.read_text() == mark:
         return
-    command = ["npm", "ci", "--silent", "--no-audit", "--no-fund"]
+    command = [*_npm(environment), "ci", "--silent", "--no-audit", "--no-fund"]
     if subprocess.run(command, cwd=CLIENT, env=environment, check=False).returncode:
         raise Unable("its libraries could not be fetched by npm when this was built")
     stamp.write_text(mark)
@@ -115,6 +117,15 @@ def _environment() -> dict[str, str]:
     if folder is None:
         raise Unable("there was neither Node 20.19 with npm nor its Python wheel when this was built")
     return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def _npm(environment: dict[str, str]) -> list[str]:
+    """How npm is called: by its script, where that lies beside Node as usual. A wheel holds no links, so the ``npm`` in
+    its folder of programs is a copy that does not find its own parts.
+    """
+    node = shutil.which("node", path=environment["PATH"]) or "node"
+    script = Path(node).parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [node, str(script)] if script.is_file() else ["npm"]
 
 
 def _node_on_path() -> str | None:
@@ -190,7 +201,11 @@ def main(arguments: list[str]) -> int:
             if arguments[:1] == ["run"]:
                 environment = _environment()
                 _fetch_libraries(environment)
-                _run(["npm", "run", "--silent", *arguments[1:]], environment, "the page is not as it must be")
+                _run(
+                    [*_npm(environment), "run", "--silent", *arguments[1:]],
+                    environment,
+                    "the page is not as it must be",
+                )
                 return 0
             _say("building (half a minute; only after a change)")
             build_page()
