@@ -41,10 +41,19 @@ NOT_TESTED = "the page is not tested: "
 """With these words page/conftest.py skips a test."""
 
 
+THINKING = ("test_habits.py", "test_reliable.py", "test_search.py")
+"""Of these, what is marked ``once`` thinks for minutes on plain rules."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is tested once, and what is tested in a browser; what is long may take its time."""
+    import kanasta  # not before the environment is as it shall be
+
+    plain = kanasta.build.rules == "plain"
     for item in items:
         place = item.path.relative_to(HERE).as_posix()
+        if plain and place.startswith(THINKING) and item.get_closest_marker("once"):
+            item.add_marker(pytest.mark.skip(reason="takes minutes on plain rules"))
         if place.startswith(ONCE):
             item.add_marker(pytest.mark.once)
         if place.startswith("page/"):
