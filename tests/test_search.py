@@ -236,7 +236,7 @@ def test_plays_whole_deals(variant: str, players: int) -> None:
         action = thinker.choose(view(deal, deal.actor), lot)
         deal.play(action)  # which complains where it is not legal
         steps += 1
-    assert steps >= 12
+    assert steps >= (12 if PLAIN else 21)
 
 
 @pytest.mark.parametrize("name", THINKERS)
@@ -250,7 +250,7 @@ def test_hidden_cards_change_neither_choice_nor_reason(variant: str, players: in
         told = [explain(bot(name), View(each, seat), Lot(number)).as_json() for each in (deal, other)]
         assert told[0] == told[1]
         changed += Position.of(other).toml() != Position.of(deal).toml()
-    assert changed > 2
+    assert changed > (2 if PLAIN else 3)
 
 
 @pytest.mark.parametrize("name", ["chance", "careful"])

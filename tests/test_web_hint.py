@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from served import Person, Seat, Served, dealt, first_legal, play_on, served
 from test_web_replay import played, text_of
 
+from kanasta import Position, view
 from kanasta.bots.careful import Careful
 from kanasta.game.action import Action
 from kanasta.game.deal import Deal
@@ -17,7 +19,7 @@ from kanasta.game.lot import Lot
 from kanasta.game.record import Record
 from kanasta.game.view import View
 from kanasta.web.bounds import Bounds
-from kanasta.web.hint import moment
+from kanasta.web.hint import moment, told
 from kanasta.web.thinking import Thinking
 
 TWO_DEALS = {"match.ends": "after deals", "match.deals": 2}
@@ -88,6 +90,25 @@ def test_a_deal_that_goes_on_has_no_hints(house: Served) -> None:
         assert asks(seat.person, ana.code, 2, 0)[0] == 404, "the second one goes on"
 
 
+def test_a_match_that_was_played_by_more_has_no_seat_for_who_sits_there_now(house: Served) -> None:
+    """Four played, and then the host made it a table for two: the others' seats are gone, their moments are not."""
+    owner = house.person()
+    house_rules = {"match.ends": "after deals", "match.deals": 1}
+    bots = {"1": "careful", "2": "careful", "3": "careful"}
+    code = owner.opens("classic", 4, bots=bots, name="Ana", seat=0, terms={"house": house_rules})
+    ana = owner.joins(code)
+    ana.until(lambda: ana.client is not None)
+    dealt(ana)
+    play_on([ana], first_legal)
+    ana.until(lambda: ana.phase == "over")
+    record = Record.read(owner.ask("GET", f"/api/tables/{code}/record").body.decode())
+    first = record.match.deals[0]
+    step = next(step for step in range(len(first.steps)) if first.at(record.match.law, step)[0].actor == 3)
+    ana.done("change", terms={"rules": "classic", "players": 2, "house": house_rules})
+    status, refused = asks(owner, code, 1, step)
+    assert (status, refused["code"]) == (403, "no_seat")
+
+
 def test_hints_are_bounded(tmp_path: Path) -> None:
     with served(tmp_path, Bounds(commands=60_000, commands_at_once=10_000, hints=1)) as house:
         ana, bora = two_at(house)
@@ -120,4 +141,24 @@ def test_who_is_asked_sees_the_view_of_that_seat_alone(rules: str) -> None:
         assert given.deal is not deal
         assert given.deal.hand_of(deal.actor) == deal.hand_of(deal.actor)
         assert set(given.deal.hand_of(other)) <= {"?", *deal.known_of(other)}
+    thinking.close()
+
+
+@pytest.mark.parametrize(("rules", "players"), [("classic", 2), ("czech", 4), ("hand_and_foot", 4)])
+def test_cards_that_the_seat_cannot_see_change_no_byte_of_a_hint(rules: str, players: int) -> None:
+    """The swap test: the same moment with other unseen cards, and the same past as the seat knows it."""
+    text, changed = text_of(played(rules, players)), 0
+    thinking = Thinking(1, 20)
+
+    async def hinted(deal: Deal) -> bytes:
+        return msgspec.json.encode(told(await thinking.explain("search:worlds=8", deal, deal.actor), 1, step))
+
+    for step in range(2, 40, 9):
+        deal = moment(text, 1, step)
+        assert deal is not None
+        other = view(deal, deal.actor).sample(Lot(step))
+        other.past = deal.past
+        changed += Position.of(other).toml() != Position.of(deal).toml()
+        assert asyncio.run(hinted(deal)) == asyncio.run(hinted(other))
+    assert changed > 3
     thinking.close()

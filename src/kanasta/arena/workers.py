@@ -7,6 +7,7 @@ come from, and an order whose worker was lost is simply carried out again. Answe
 from __future__ import annotations
 
 import multiprocessing
+import secrets
 import socket
 import sys
 from collections import deque
@@ -45,7 +46,7 @@ class Workers:
 
     def answers(self, job: Job[Order, Answer], orders: Sequence[Order]) -> Iterator[Answer]:
         """What comes of each order. Raises Complaint where the cluster cannot be used."""
-        if self.cluster:
+        if self.cluster and orders:
             return _on_cluster(self.cluster, job, orders)
         if min(self.jobs, len(orders)) <= 1:
             return map(job.carry(), orders)
@@ -90,7 +91,7 @@ def _on_ray(ray: Any, address: str, job: Job[Order, Answer], orders: Sequence[Or
     try:
         # A worker that is lost is no answer: the order goes to another.
         remote = ray.remote(max_retries=-1)(_carry_there)
-        given, made = ray.put(job), f"{id(job)}"
+        given, made = ray.put(job), secrets.token_hex(8)
         most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting: deque[Any] = deque()
         rest = iter(orders)

@@ -161,7 +161,7 @@ class Desk:
         deal = await asyncio.to_thread(moment, text, number, step)
         if deal is None or deal.over:
             return complaint(404, "no_record", "there is no record of that yet")
-        if live.table.chairs[deal.actor].guest != guest:
+        if live.table.seat_of(guest) != deal.actor:
             return complaint(
                 403, "no_seat", "a hint is for the seat that has to act, and only for its own player"
             )

@@ -189,7 +189,6 @@ class LiveTable:
             try:
                 return await self._keep(found, guest, command.id)
             except Conflict:
-                self._means.metrics.conflicts.inc()
                 continue
         raise Refused("busy", "too much happens at this table at once; try again")
 
@@ -209,8 +208,10 @@ class LiveTable:
                 )
         except Full:
             raise
-        except BaseException:
+        except BaseException as error:
             self._doubtful = True
+            if isinstance(error, Conflict):
+                self._means.metrics.conflicts.inc()
             raise
         for entry in entries:
             self._happen(entry)

@@ -125,10 +125,10 @@ class Others:
     async def _introduce(self, code: str) -> None:
         here = self._told[code] = self._here(code)
         await self._say(Here(self._process, code, *here))
-        if here == NOBODY:
-            self._told.pop(code, None)
-        else:
+        if here != NOBODY:
             await self.lead(code)
+        elif self._told.get(code) == NOBODY:  # nobody came meanwhile
+            del self._told[code]
 
     async def _introduce_all(self) -> None:
         for code in list(self._told):
@@ -210,11 +210,14 @@ class Others:
     def _bury(self) -> None:
         """Whoever sat at the sockets of a process that is silent is away."""
         before = asyncio.get_running_loop().time() - SILENCE
-        silent = [process for process, at in self._heard_at.items() if at < before]
+        silent = {process for process, at in self._heard_at.items() if at < before}
         for process in silent:
             del self._heard_at[process]
         for code, there in list(self._there.items()):
-            if any(there.pop(process, None) for process in silent):
+            gone = there.keys() & silent
+            for process in gone:
+                del there[process]
+            if gone:
                 self._changed(code)
 
     async def _look(self) -> None:
