@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import http.client
 import sys
-import tempfile
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -81,7 +80,7 @@ def main() -> None:
     options = parser.parse_args()
     found = []
     for processes in (1, 2):
-        with postgresql() as database, tempfile.TemporaryDirectory():
+        with postgresql() as database:
             found.append(measured(database, processes, options))
     print(f"{'':>24}{'one':>10}{'two':>10}{'ratio':>8}")
     for name, digits in WHAT:

@@ -13,7 +13,7 @@ from databases import postgresql
 
 from kanasta.cli.main import main
 from kanasta.message import Complaint
-from kanasta.store import moving
+from kanasta.store import moving, pads
 from kanasta.store.log import Log
 from kanasta.store.moving import Moved, move
 
@@ -70,7 +70,37 @@ def test_what_is_there_is_left_and_what_follows_is_added(file: str, database: st
     again = move(file, database)
     assert (again.tables, again.facts, again.there) == (2, 2, 2)
     assert kept(database) == kept(file)
-    assert move(file, database) == Moved(0, 0, 4, again.digests)
+    assert move(file, database) == Moved(0, 0, 4, 0, again.digests)
+
+
+def test_score_pads_move_too_and_the_newer_one_stays(
+    file: str, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter(range(1000, 9000, 1000))
+    monkeypatch.setattr(pads, "_now", lambda: next(clock))
+
+    async def first(log: Log) -> None:
+        for code in ("a", "b"):
+            await log.pads.add(code, b"key of " + code.encode(), b"first", 10)
+
+    async def later(log: Log) -> None:
+        assert await log.pads.change("b", b"key of b", b"second")
+
+    async def shown(log: Log) -> list[bytes | None]:
+        return [await log.pads.read(code) for code in ("a", "b")]
+
+    with Log.open(file) as log:
+        asyncio.run(first(log))
+    assert move(file, database).pads == 2
+    with Log.open(database) as log:
+        asyncio.run(later(log))
+        assert asyncio.run(shown(log)) == [b"first", b"second"]
+    assert move(file, database).pads == 0
+    with Log.open(database) as log:
+        assert asyncio.run(shown(log)) == [b"first", b"second"], "what is there was changed later"
+    assert move(database, file).pads == 1
+    with Log.open(file) as log:
+        assert asyncio.run(shown(log)) == [b"first", b"second"]
 
 
 def test_what_goes_on_otherwise_is_not_overwritten(file: str, database: str) -> None:

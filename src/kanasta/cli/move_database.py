@@ -39,10 +39,18 @@ def move_database(
     if as_json:
         print(
             json.dumps(
-                {"tables": moved.tables, "facts": moved.facts, "there": moved.there, "digests": moved.digests}
+                {
+                    "tables": moved.tables,
+                    "facts": moved.facts,
+                    "there": moved.there,
+                    "pads": moved.pads,
+                    "digests": moved.digests,
+                }
             )
         )
         return 0
     print(f"{moved.tables} tables with {moved.facts} facts were moved; {moved.there} were there already.")
+    if moved.pads:
+        print(f"{moved.pads} score pads were moved.")
     print(f"All {len(moved.digests)} are the same in both, by SHA-256 of every fact.")
     return 0

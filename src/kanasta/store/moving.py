@@ -15,7 +15,7 @@ from kanasta.store.address import Address
 from kanasta.store.database import Database
 from kanasta.store.log import database_of
 from kanasta.store.migration import migrate
-from kanasta.store.schema import facts, secrets
+from kanasta.store.schema import facts, pads, secrets
 
 Row = tuple[int, bytes, int]
 """Number, fact, and when it was kept."""
@@ -32,12 +32,14 @@ class Moved:
     facts: int = 0
     there: int = 0
     """Tables that were there already, the same to the last byte."""
+    pads: int = 0
+    """Score pads that are shown by a link: where one is in both, the one that was changed last is kept."""
     digests: dict[str, str] = field(default_factory=dict)
     """By table: SHA-256 of its facts, the same in both databases."""
 
 
 def move(source: str, target: str, tell: Callable[[int, int], None] = lambda done, of: None) -> Moved:
-    """Copy every table, and the secret that guests are known by; ``tell`` hears of each table.
+    """Copy every table, the secret that guests are known by, and the score pads; ``tell`` hears of each table.
 
     What is there already is left alone where it is the same, so that a move can be repeated. No server may run on
     either. Raises Complaint where one cannot be used, where a table there goes on otherwise, or where it changed
@@ -51,6 +53,7 @@ def move(source: str, target: str, tell: Callable[[int, int], None] = lambda don
             with origin.reading.connect() as reading:
                 tables = list(reading.execute(_all).scalars())
                 _move_secrets(reading, goal.writing)
+                moved.pads = _move_pads(reading, goal.writing)
                 for number, table in enumerate(tables, 1):
                     _move_table(reading, goal.writing, table, moved)
                     tell(number, len(tables))
@@ -89,6 +92,18 @@ def _move_secrets(reading: Connection, writing: Engine) -> None:
                 )
             connection.execute(secrets.delete().where(secrets.c.name == name))
             connection.execute(secrets.insert(), {"name": name, "secret": secret})
+
+
+def _move_pads(reading: Connection, writing: Engine) -> int:
+    count = 0
+    with writing.begin() as connection:
+        there = dict(connection.execute(select(pads.c.code, pads.c.at)).all())
+        for row in reading.execute(select(pads)).mappings():
+            if row["at"] > there.get(row["code"], -1):
+                connection.execute(pads.delete().where(pads.c.code == row["code"]))
+                connection.execute(pads.insert(), dict(row))
+                count += 1
+    return count
 
 
 def _move_table(reading: Connection, writing: Engine, table: str, moved: Moved) -> None:
