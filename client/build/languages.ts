@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
-import { BOTH, EDITOR, PAD, REPLAY, SHEETS, START } from "./chunks.ts";
+import { BEGUN, BOTH, EDITOR, PAD, REPLAY, SHEETS, START } from "./chunks.ts";
 import type { CatalogueFile } from "../src/words/catalogue.ts";
 import { said } from "../src/words/said.ts";
 import { Catalogue } from "../src/words/catalogue.ts";
@@ -108,7 +108,7 @@ export function spoken(root: string, part: Part): Set<string> {
     const text = readFileSync(file, "utf8");
     const later = [SHEETS, EDITOR, REPLAY].some((later) => later.test(file));
     const into = found[PAD.test(file) ? "pad" : START.test(file) ? "start" : later ? "later" : "first"];
-    const sets = BOTH.test(file) ? [found.start, found.later] : [into];
+    const sets = BOTH.test(file) ? [found.start, found.later] : BEGUN.test(file) ? [found.start, found.pad] : [into];
     for (const pair of textsIn(text)) for (const each of pair) for (const set of sets) set.add(each);
   }
   for (const page of ["index.html", "table.html", "pad.html"])
