@@ -287,24 +287,40 @@ def test_time_gives_an_answer_too() -> None:
     assert told.turns[0].worlds > 0
 
 
-@pytest.mark.skipif(PLAIN, reason="a share of many plans or deals: too slow on plain rules")
-def test_a_plan_is_gone_on_with() -> None:
-    """Step by step with the same lot, the turn that was planned is played, or one that was not thought of before."""
-    kept = steps = 0
+def plans_and_turns() -> list[tuple[tuple[Action, ...], tuple[Action, ...], list[tuple[Action, ...]]]]:
+    """Of turns of several steps: what was planned first, what was played with the same lot, and all plans."""
+    found = []
     for deal in moments("original", 4, 12)[::2]:
         if deal.stage != MELDING:
             continue
         thinker, lot, now = Search(worlds=32), Lot(3), deal.copy()
         plans = [turn.actions for turn in thinker.think(view(now, now.actor), lot).turns]
-        planned = plans[0]
         played = []
         while not now.over and now.turn == deal.turn:
             played.append(thinker.choose(view(now, now.actor), lot))
             now.play(played[-1])
-        steps += len(planned) > 1
-        kept += len(planned) > 1 and (tuple(played) == planned or tuple(played) not in plans)
-    assert steps >= 4
-    assert kept >= 0.7 * steps
+        if len(plans[0]) > 1:
+            found.append((plans[0], tuple(played), plans))
+    return found
+
+
+@pytest.mark.skipif(PLAIN, reason="a share of many plans or deals: too slow on plain rules")
+def test_a_plan_gives_way_to_what_was_not_thought_of_before() -> None:
+    found = plans_and_turns()
+    assert len(found) >= 4
+    assert sum(played == planned or played not in plans for planned, played, plans in found) >= 0.7 * len(
+        found
+    )
+
+
+@pytest.mark.xfail(
+    reason="looking once more at each step finds another turn in nearly half of them", strict=True
+)
+@pytest.mark.skipif(PLAIN, reason="a share of many plans or deals: too slow on plain rules")
+def test_a_plan_is_gone_on_with() -> None:
+    """Step by step with the same lot, the turn that was planned is the turn that is played."""
+    found = plans_and_turns()
+    assert sum(played == planned for planned, played, _ in found) >= 0.7 * len(found)
 
 
 # Prospects and appraisals
