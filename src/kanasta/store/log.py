@@ -22,7 +22,7 @@ from kanasta.store.link import Link
 from kanasta.store.migration import migrate
 from kanasta.store.pads import Pads
 from kanasta.store.postgresql import PostgreSQL
-from kanasta.store.schema import ID_SIZE, LAST_NUMBER, facts, secrets
+from kanasta.store.schema import ID_SIZE, LAST_NUMBER, facts, named, secrets
 from kanasta.store.sqlite import SQLite
 from kanasta.store.work import Batch, Errand
 from kanasta.store.writer import Writer
@@ -119,7 +119,7 @@ class Log:
         Raises Conflict unless the table's last fact is number ``first`` - 1, Full if the disk has no room, Unavailable
         for whatever else the database has; ValueError or TypeError for what cannot be kept at all.
         """
-        if not _named(table):
+        if not named(table):
             raise ValueError(f"an id of a table is 1 to {ID_SIZE} printable ASCII characters")
         kept = tuple(map(bytes, facts))  # what is no bytes fails here, and not in a group with others
         if first < 1 or not kept:
@@ -135,7 +135,7 @@ class Log:
 
         Raises Unavailable.
         """
-        if not _named(table):
+        if not named(table):
             return []
         return await self._read(_of_table, {"table": table, "after": max(0, min(after, LAST_NUMBER))})
 
@@ -170,7 +170,7 @@ class Log:
 
         Raises Full or Unavailable.
         """
-        if not _named(name):
+        if not named(name):
             raise ValueError(f"the name of a secret is 1 to {ID_SIZE} printable ASCII characters")
         insert = self._database.insert_new(secrets)
 
@@ -229,8 +229,3 @@ def database_of(address: Address) -> Database:
         raise Complaint(
             "{where} needs the package psycopg: {reason}", where=address.shown, reason=str(error)
         ) from None
-
-
-def _named(name: str) -> bool:
-    """Whether every database can hold this as a name."""
-    return 0 < len(name) <= ID_SIZE and name.isascii() and name.isprintable()

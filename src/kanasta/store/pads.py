@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from sqlalchemy import Connection, Select, bindparam, delete, select, update
 
-from kanasta.store.schema import ID_SIZE, pads
+from kanasta.store.schema import named, pads
 from kanasta.store.work import Errand
 from kanasta.store.writer import Writer
 
@@ -53,7 +53,7 @@ class Pads:
 
     async def read(self, code: str) -> bytes | None:
         """The document of that code; None where there is none."""
-        if not 0 < len(code) <= ID_SIZE or not code.isascii() or not code.isprintable():
+        if not named(code):
             return None
         found = await self._read(_document, {"code": code})
         return bytes(found[0]) if found else None

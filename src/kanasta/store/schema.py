@@ -38,3 +38,8 @@ pads = Table(
     Column("at", BigInteger, nullable=False),  # when it was changed last, in milliseconds since 1970
 )
 Index("pads_at", pads.c.at)
+
+
+def named(name: str) -> bool:
+    """Whether every database can hold this as a name."""
+    return 0 < len(name) <= ID_SIZE and name.isascii() and name.isprintable()
