@@ -18,7 +18,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
-from page_catalogues import FOLDER, compile_all
+from page_catalogues import FOLDER, compile_all, page_files
 from texts import SOURCES, Text, base_of, texts
 
 from kanasta.locale.catalogue import Name
@@ -163,6 +163,10 @@ def check() -> list[str]:
         wrong += [f"{language}.po: {problem}" for problem in problems(read(language), said)]
         if updated(language) != (LOCALE / f"{language}.po").read_text("utf-8"):
             wrong.append(f"{language}.po: not as tools/catalogues.py writes it")
+    for name, text in page_files().items():
+        file = FOLDER / name
+        if not file.exists() or file.read_text("utf-8") != text:
+            wrong.append(f"client/src/locale/{name}: not as tools/catalogues.py --compile writes it")
     return wrong
 
 

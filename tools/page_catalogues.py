@@ -46,16 +46,22 @@ def compiled(language: str, part: str, said: Sequence[Text]) -> Compiled:
     return {"language": language, "part": part, "categories": CATEGORIES[plain], "messages": messages}
 
 
-def compile_all(folder: Path) -> list[Path]:
-    """Write every language and part as JSON into the folder."""
+def page_files() -> dict[str, str]:
+    """Every language and part as JSON, by the names of their files."""
     said = texts()
+    return {
+        f"{language}.{part}.json": json.dumps(compiled(language, part, said), ensure_ascii=False, indent=1)
+        + "\n"
+        for language in LANGUAGES
+        if language != ENGLISH
+        for part in PAGE_PARTS
+    }
+
+
+def compile_all(folder: Path) -> list[Path]:
+    """Write them into the folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    made = []
-    for language in LANGUAGES:
-        if language != ENGLISH:
-            for part in PAGE_PARTS:
-                file = folder / f"{language}.{part}.json"
-                text = json.dumps(compiled(language, part, said), ensure_ascii=False, indent=1)
-                file.write_text(text + "\n", encoding="utf-8")
-                made.append(file)
-    return made
+    made = {folder / name: text for name, text in page_files().items()}
+    for file, text in made.items():
+        file.write_text(text, encoding="utf-8")
+    return list(made)
