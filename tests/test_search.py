@@ -132,6 +132,53 @@ def test_odds_make_a_hand_likelier() -> None:
     assert counts[1][1] < counts[0][1] < counts[2][1]  # the others have what this one has not
 
 
+ASKED = """
+    rules = "classic"
+    players = 4
+    turn = 2
+    stage = "ask"
+    scores = [2800, 4800]
+    hands = ["KKT988", "8866b", "76", "QQ6"]
+    melds = [["AAAAAAAA2", "7777", "555", "4444"], ["KKK2", "JJJJJJ222", "TTTT", "9999992", "772", "555"]]
+    red_threes = [3, 0]
+    stock = "JTK2rKb9*4QQ8Q*65T5*4TQ*6847K8b6Qb8J"
+    pile = "6Q4"
+    melded = [true, true, true, true]
+    known = ["K9", "8866b", "6", ""]
+"""
+"""The asker melds his seven and discards the six; with most other cards in its place he could not."""
+ASKED_EARLY = """
+    rules = "classic"
+    players = 4
+    dealer = 2
+    turn = 2
+    stage = "ask"
+    hands = ["2AAAQ977544", "22AKQQT8854", "**22KJJJJTTT", "2KTT9988754"]
+    melds = [[], []]
+    red_threes = [0, 1]
+    stock = "8TKbQb54A747AK79QAQ2944897r2*K89AQKKQ6r89r5*7T"
+    pile = "J6b5J666b66J65J5"
+"""
+"""A canasta, a meld and a discard at once: hardly any other twelve cards go out."""
+
+
+def test_whoever_asked_can_go_out_in_the_worlds_of_the_partner() -> None:
+    worlds = worlds_of(view(position(ASKED), 0))
+    for number in range(20):
+        world = worlds.sample(number)
+        world.play(next(action for action in world.legal() if str(action) == "yes"))
+        assert world.legal()
+
+
+@pytest.mark.parametrize("text", [ASKED, ASKED_EARLY])
+def test_the_partner_takes_it_that_whoever_asked_goes_out(text: str) -> None:
+    """Also where no world is found in which his hand could do so."""
+    told = explained(text, "search:worlds=8")
+    by_answer = {str(turn.actions[0]): turn for turn in told.turns}
+    assert set(by_answer) == {"yes", "no"}
+    assert by_answer["yes"].out == 1
+
+
 def test_too_few_cards() -> None:
     deal = position("""
         rules = "original"

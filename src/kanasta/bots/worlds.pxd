@@ -7,8 +7,8 @@ from kanasta.game.lot cimport Lot
 
 ctypedef unsigned long long bits
 
-cdef int KIND_COUNT, RED_THREE, UNKNOWN, DRAW, TAKE_ONTO, OVER, START
-cdef int MOST_TURNS, MOST_STEPS, MOST_CELLS
+cdef int KIND_COUNT, RED_THREE, UNKNOWN, DRAW, TAKE_ONTO, ASKED, GOING_OUT, OVER, START, STOCK_OUT
+cdef int MOST_TURNS, MOST_STEPS, MOST_CELLS, ATTEMPTS
 cdef bits MASK, FORK
 
 cdef class Worlds:
@@ -58,6 +58,8 @@ cdef class Worlds:
     cdef void _try_all(self, bits start) noexcept nogil
     @cython.locals(number=int, action=int, watching=bint, turn=int, ahead=int)
     cdef void _try(self, int place) noexcept nogil
+    @cython.locals(seat=int, kind=int)
+    cdef void _believe(self) noexcept nogil
     @cython.locals(place=int)
     cdef bint _may(self, int action) noexcept nogil
     @cython.locals(side=int, points=int, best=int, total=int)
@@ -66,6 +68,7 @@ cdef class Worlds:
     cdef int _chance(self, int own, int other) noexcept nogil
     @cython.locals(row=int, column=int, x=int, y=int, top=int, bottom=int, place=int)
     cdef int _between(self, int* table, int own, int other) noexcept nogil
+    cdef bint _make(self, int number) noexcept nogil
     @cython.locals(kind=int, seat=int, turn=int, first=int)
     cdef bint _deal_out(self, Deal world) noexcept nogil
     @cython.locals(kind=int, total=int, weight=int, cast=int, place=int)

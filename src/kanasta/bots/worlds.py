@@ -19,7 +19,7 @@ from kanasta.cards import KIND_COUNT, RED_THREE, UNKNOWN
 from kanasta.game.action import DRAW, TAKE_ONTO
 from kanasta.game.deal import Deal
 from kanasta.game.lot import Lot
-from kanasta.game.stage import OVER, START
+from kanasta.game.stage import ASKED, GOING_OUT, OVER, START, STOCK_OUT
 
 if TYPE_CHECKING:
     from kanasta.bots.prospects import Prospects
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 MOST_TURNS = 64
 MOST_STEPS = 40
 MOST_CELLS = 64
+ATTEMPTS = 64
+"""Deals of the unknown cards at most, until one has what is known of a hand as a whole."""
 MASK = 0xFFFFFFFFFFFFFFFF
 FORK = 0xD1342543DE82EF95
 
@@ -162,9 +164,7 @@ class Worlds:
 
     def sample(self, number: int) -> Deal:
         """The world of that number, whole. Raises ValueError where there are not enough cards."""
-        self.lot.state = self.seed ^ ((number + 1) * FORK & MASK)
-        self.lot.state = self.lot._next()
-        if not self._deal_out(self.world):
+        if not self._make(number):
             raise ValueError("the cards that are not accounted for are too few")
         return self.world.copy()
 
@@ -172,9 +172,7 @@ class Worlds:
 
     def _run(self, first: int, count: int) -> None:
         for number in range(first, first + count):
-            self.lot.state = self.seed ^ ((number + 1) * FORK & MASK)
-            self.lot.state = self.lot._next()
-            self._deal_out(self.world)
+            self._make(number)
             self.count += 1
             self._try_all(self.lot.state)
 
@@ -203,6 +201,9 @@ class Worlds:
         turn = self.seat
         ahead = self.horizon
         while self.trial.stage != OVER:
+            if self.trial._list() == 0:
+                self._believe()
+                break
             if self.trial.turn != turn and self.trial.stage == START:
                 turn = self.trial.turn
                 if ahead == 0:
@@ -216,6 +217,17 @@ class Worlds:
                     self.taken[place] += 1
             self.trial._play(action)
         self._note(place)
+
+    def _believe(self) -> None:
+        """Who asked whether to go out can do so, if not with the cards of this world: as if others lay there, each with
+        somewhere to go. Nothing else leaves a player without a move.
+        """
+        seat = self.trial.turn if self.trial.answer == 1 else -1
+        if seat >= 0:
+            for kind in range(KIND_COUNT):
+                self.trial.hand[seat][kind] = 0
+            self.trial.held[seat] = 0
+        self.trial._end(seat, GOING_OUT if seat >= 0 else STOCK_OUT)
 
     def _may(self, action: int) -> bool:
         """Whether the action is legal in this world: what was drawn on the way may be in the way."""
@@ -277,6 +289,20 @@ class Worlds:
         return (top // self.step * (self.step - y) + bottom // self.step * y) // self.step
 
     # Dealing out
+
+    def _make(self, number: int) -> bool:
+        """The world of that number. The hand of a player who asked can go out in it, if one can be found in which it can.
+
+        False where the cards that are unaccounted for are too few.
+        """
+        self.lot.state = self.seed ^ ((number + 1) * FORK & MASK)
+        self.lot.state = self.lot._next()
+        for _ in range(ATTEMPTS):
+            if not self._deal_out(self.world):
+                return False
+            if self.world.stage != ASKED or self.world._can_go_out_from_hand():
+                break
+        return True
 
     def _deal_out(self, world: Deal) -> bool:
         """Deal the unknown cards: first the hands, by their odds, in turns that begin at a seat by lot."""
