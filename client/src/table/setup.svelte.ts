@@ -22,7 +22,7 @@ const SHORT = 2500;
 export class Setup {
   rules = $state.raw("original");
   players = $state.raw(4);
-  bot = $state.raw("careful");
+  bot = $state.raw("medium");
   length: Length = $state.raw("full");
   /** House rules that came with a link. */
   shared: Record<string, unknown> | null = $state.raw(null);
