@@ -291,7 +291,7 @@ class Worlds:
     # Dealing out
 
     def _make(self, number: int) -> bool:
-        """The world of that number. The hand of a player who asked can go out in it, if one can be found in which it can.
+        """The world of that number. The hand of a player who asked can go out in it, if one is found that can.
 
         False where the cards that are unaccounted for are too few.
         """
