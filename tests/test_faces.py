@@ -249,8 +249,15 @@ def test_shown_is_the_view_in_faces(variant: str, players: int) -> None:
             assert kinds(shown.hand) == (known.hand_of(seat) if seat is not None else "")
             bottom = known.stock_cards().lstrip("?")
             assert (shown.stock, kinds(shown.bottom)) == (known.stock_size, bottom)
+            if deal.over:
+                assert list(map(kinds, shown.hands_left)) == list(map(known.hand_of, range(players)))
+                assert list(map(kinds, shown.reserves_left)) == list(map(known.reserve_of, range(players)))
+                assert "?" not in str((shown.hands_left, shown.reserves_left))
+            else:
+                assert (shown.hands_left, shown.reserves_left) == ((), ())
         if deal.over:
-            break
+            return
+    raise AssertionError("the deal did not end")
 
 
 @pytest.mark.parametrize(("variant", "players"), tables())

@@ -789,6 +789,50 @@ def test_a_deal_that_is_not_what_was_promised_is_warned_of(tamper: Callable[[Any
     assert "is proved" not in shown
 
 
+def _other_card(told: Any) -> Any:
+    cards = told.get("cards") or {}
+    if any(cards.get("hands_left", ())):
+        cards["hands_left"] = [hand and f"Ah{hand[2:]}" for hand in cards["hands_left"]]
+    return told
+
+
+def test_a_hand_that_is_laid_open_and_does_not_come_from_the_seed_is_warned_of() -> None:
+    shown = a_deal(_other_card).shown
+    assert "the cards at its end do not come from its seed" in shown
+    assert "is proved" not in shown
+
+
+def _older(told: Any) -> Any:
+    """As a server that lays no hands open yet would tell it."""
+    for name in ("hands_left", "reserves_left"):
+        (told.get("cards") or {}).pop(name, None)
+    return told
+
+
+def test_at_an_older_table_the_sheet_is_shown_without_the_hands_and_the_deal_is_proved() -> None:
+    newer, older = a_deal().shown, a_deal(_older).shown
+    assert "The shuffle of this deal is proved" in older
+    assert "Match score" in older
+    assert "Cards left in hand: " not in older
+    assert "Cards left in hand: " in newer
+
+
+def test_who_watches_sees_whose_cards_were_left() -> None:
+    desk = Desk("bulgarian", 2, watchers=True)
+    desk.sit(0).deal()
+    watcher = Terminal(desk, 5)
+    watcher.sitting.watch = True
+    desk.later.clear()
+    desk.later.append(desk.plays_on)
+    watcher.types()
+    for seat in range(2):
+        cards = "".join(desk.table.running.faces.hand_of(seat)) or "nocards"
+        begins = f"  {desk.table.chairs[seat].name}: "
+        [line] = [line for line in watcher.out.getvalue().splitlines() if line.startswith(begins)]
+        signs = line.partition(": ")[2].partition(" = ")[0].translate(str.maketrans("♠♥♦♣", "shdc"))
+        assert "".join(signs.split()).replace("10", "T") == cards
+
+
 def test_a_table_that_deals_other_cards_than_those_of_its_seed_is_found_out() -> None:
     def others(setup: Setup, law: Law) -> Setup:
         return replace(setup, deck=Shuffle("another", ("x", "y")).deck(law))

@@ -203,8 +203,7 @@ def test_the_server_is_killed_and_comes_back_and_nothing_is_lost_or_doubled(tmp_
                 ana.asked()
                 shown = ana.ends()
     finally:
-        first.process.kill()
-        first.process.communicate(timeout=PATIENCE)
+        first.gone()
     assert "WARNING" not in shown
     record = Record.read((tmp_path / "deal.kanasta").read_text("utf-8"))
     assert record.differences == ()

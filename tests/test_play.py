@@ -21,6 +21,7 @@ from kanasta.cli.play import sit_down
 from kanasta.cli.terminal.ledger import Ledger, read
 from kanasta.cli.terminal.screen import Screen
 from kanasta.game.action import Action
+from kanasta.game.line import LINE_HAND, LINE_RESERVE
 from kanasta.game.lot import Lot
 from kanasta.game.match import Match
 from kanasta.game.position import Position
@@ -112,6 +113,56 @@ def test_a_whole_deal_ends_with_its_sheet(variant: str, players: int, plain: boo
     assert f"The next to deal: {NAMES[match.next_dealer()]}." in end.replace("\n", " ")
     assert not plain or not BOX.search(printed)
     assert plain or max(len(line) for line in printed.splitlines() if "--resume" not in line) <= 80
+
+
+def laid_open(printed: str, head: str) -> dict[str, str]:
+    """By name, what was left there when the deal was over, each on a line of its own."""
+    lines = printed[printed.index("The end of deal 1") :].splitlines()
+    found: dict[str, str] = {}
+    for line in lines[lines.index(f"{head}:") + 1 :]:
+        name, sign, cards = line.strip().partition(": ")
+        if not sign or name not in NAMES:
+            break
+        found[name] = cards
+    return found
+
+
+@pytest.mark.parametrize(
+    ("variant", "players"), [("original", 4), ("czech", 3), ("hand_and_foot", 4), ("bulgarian", 2)]
+)
+def test_the_sheet_says_whose_cards_were_left_and_what_each_cost(
+    variant: str, players: int, tmp_path: Path
+) -> None:
+    """All hands are laid open when they are counted: card for card, and the points of a side's seats are its line."""
+    house = {"stock__draw": 8} if variant == "hand_and_foot" else {}
+    sitting = Sitting(a_match(variant, players, 11, **house), tmp_path)
+    match = sitting.match
+    printed = sitting.typed(whole_deal(match, first))
+    deal, faces = match.played[0].at(match.law, len(match.played[0].steps))
+    for head, line, of in (
+        ("Cards left in hand", LINE_HAND, faces.hand_of),
+        ("Cards in a reserve not taken up", LINE_RESERVE, faces.reserve_of),
+    ):
+        if line == LINE_RESERVE and not any(faces.reserves):
+            assert f"{head}:" not in printed
+            continue
+        shown, points = laid_open(printed, head), [0] * match.sides
+        for seat in range(players):
+            cards, _, cost = shown.get(NAMES[seat], "no cards").partition(" = ")
+            signs = "".join(cards.split()).translate(str.maketrans("♠♥♦♣", "shdc")).replace("10", "T")
+            assert signs == ("".join(of(seat)) or "nocards")
+            points[seat % match.sides] += int(cost.replace("−", "-") or 0)
+        assert points == [deal.line(side, line) for side in range(match.sides)]
+    assert variant != "hand_and_foot" or any(faces.reserves)
+
+
+def test_whose_cards_were_left_is_said_in_words_too(tmp_path: Path) -> None:
+    sitting = Sitting(a_match("original", 4, 11), tmp_path, plain=True)
+    printed = sitting.typed(whole_deal(sitting.match, first))
+    shown = laid_open(printed, "Cards left in hand")
+    assert list(shown) == ["You", "Ana", "Boris", "Cveta"]
+    for said in shown.values():
+        assert re.fullmatch(r"no cards\.|(an? |\d+ )[a-z0-9 ,]+; minus \d+\.", said), said
 
 
 def test_a_match_is_played_to_its_winner(tmp_path: Path) -> None:

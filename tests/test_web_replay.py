@@ -75,14 +75,18 @@ def test_each_moment_is_what_the_seat_saw(rules: str, players: int) -> None:
         assert states[-1]["stage"] == "over"
 
 
-def test_of_what_others_hold_only_the_number_is_told() -> None:
+def test_of_what_others_hold_only_the_number_is_told_until_the_end() -> None:
     match = played("classic", 4)
     found = replay(text_of(match), 1, 2)
     assert found is not None
     open_to_all = ("hand", "melds", "red_threes", "pile", "bottom", "known", "legal", "so_far")
-    for count, state in enumerate(lying(found)):
+    states = lying(found)
+    for count, state in enumerate(states):
         deal, faces = match.played[0].at(match.law, count)
         assert state["hand"].split() == list(faces.hand_of(2))
+        if count == len(states) - 1:
+            left = [tuple(cards.split()) for cards in state.pop("hands_left")]
+            assert left == [faces.hand_of(seat) for seat in range(4)]
         if deal.pending and deal.turn != 2:
             continue  # an opening that another one lays is in his hand still
         assert list(state["hands"]) == [len(hand) for hand in faces.hands]

@@ -281,7 +281,8 @@ class Faces:
     def shown(self, deal: Deal, seat: int | None) -> Shown:
         """What that seat may see of the deal that these faces follow; None: somebody who only watches.
 
-        It is what ``view`` lets the seat know, in faces: its own hand, the table, and what it saw of the stock.
+        It is what ``view`` lets the seat know, in faces: its own hand, the table, what it saw of the stock, and when
+        the deal is over what is left in all hands.
         """
         law = self.law
         melds = [self._melds(side) for side in range(law.sides)]
@@ -311,6 +312,8 @@ class Faces:
             pile=tuple(pile),
             stock=len(self.stock),
             bottom=tuple(self.stock[max(0, len(self.stock) - seen) :]),
+            hands_left=tuple(map(self.hand_of, range(law.players))) if deal.over else (),
+            reserves_left=tuple(map(self.reserve_of, range(law.players))) if deal.over else (),
         )
 
 
@@ -334,6 +337,10 @@ class Shown:
     """How many cards the stock holds."""
     bottom: tuple[str, ...]
     """The last cards of the stock, where this seat saw them."""
+    hands_left: tuple[tuple[str, ...], ...] = ()
+    """By seat, once the deal is over, the cards left in its hand, in the order in which hands are shown."""
+    reserves_left: tuple[tuple[str, ...], ...] = ()
+    """By seat, then too, the cards of the reserve that it has not taken up, in that order."""
 
 
 _FACES = sorted(set(deck_faces(1, 1)))

@@ -2,12 +2,14 @@ cimport cython
 from kanasta.game.deal cimport Deal
 from kanasta.game.lot cimport Lot
 
-cdef int FOUR, JOKER, KIND_COUNT, RED_THREE, TWO, UNKNOWN, CUT, MELDING, START
+cdef int FOUR, JOKER, KIND_COUNT, RED_THREE, TWO, UNKNOWN, CUT, MELDING, OVER, START
 
 @cython.locals(hidden=Deal)
 cpdef Deal masked(Deal deal, int seat)
-@cython.locals(other=int, kind=int, seen=int, place=int)
+@cython.locals(seen=int, place=int)
 cdef void _mask(Deal deal, int seat) noexcept nogil
+@cython.locals(other=int, kind=int)
+cdef void _mask_hands(Deal deal, int seat) noexcept nogil
 @cython.locals(seat=int, side=int, count=int, up=int, kind=int)
 cdef void _unstage(Deal deal) noexcept nogil
 cpdef bint filled(Deal deal, Lot lot)

@@ -3,7 +3,8 @@
 ``view`` and ``event_for`` are the only ways out of the hidden state, for the page, the terminal, hints, bots
 and records of unfinished deals alike. A view holds a masked deal, in which every card that the seat may not
 know is unknown; it can be asked what is legal for the seat, and it can deal the unknown cards out at random,
-consistently with what the seat knows.
+consistently with what the seat knows. When the deal is over, what is left in hands and reserves is laid open, since
+it is counted.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from kanasta.game.action import DISCARD, KEEP, UNSEEN, Action
 from kanasta.game.deal import Deal
 from kanasta.game.event import Event
 from kanasta.game.lot import Lot
-from kanasta.game.stage import CUT, MELDING, START
+from kanasta.game.stage import CUT, MELDING, OVER, START
 
 
 class View:
@@ -81,7 +82,10 @@ def _story(past: object) -> Iterator[Event]:
 
 
 def masked(deal: Deal, seat: int) -> Deal:
-    """The deal as that seat may know it; -1: a watcher. Unknown cards are counted, not named."""
+    """The deal as that seat may know it; -1: a watcher. Unknown cards are counted, not named.
+
+    Of a deal that is over, everybody knows what is left in each hand, and in each reserve that nobody took up.
+    """
     hidden = deal.copy()
     hidden.past = None
     _mask(hidden, seat)
@@ -91,15 +95,8 @@ def masked(deal: Deal, seat: int) -> Deal:
 def _mask(deal: Deal, seat: int) -> None:
     if deal.pending and seat != deal.turn and not deal.law.rest_counts:
         _unstage(deal)
-    for other in range(deal.law.players):
-        if other != seat:
-            for kind in range(KIND_COUNT):
-                deal.hand[other][kind] = 0
-            deal.hand[other][UNKNOWN] = deal.held[other]
-        if deal.reserved[other] > 0:
-            for kind in range(KIND_COUNT):
-                deal.reserve[other][kind] = 0
-            deal.reserve[other][UNKNOWN] = deal.reserved[other]
+    if deal.stage != OVER:
+        _mask_hands(deal, seat)
     seen = deal.bottom
     if seat >= 0 and seat == deal.cutter:
         seen = deal.cut_left
@@ -110,6 +107,18 @@ def _mask(deal: Deal, seat: int) -> None:
     if deal.face_down and seat != deal.ended_by:
         deal.pile[deal.pile_size - 1] = UNKNOWN
     deal.offered = -1
+
+
+def _mask_hands(deal: Deal, seat: int) -> None:
+    for other in range(deal.law.players):
+        if other != seat:
+            for kind in range(KIND_COUNT):
+                deal.hand[other][kind] = 0
+            deal.hand[other][UNKNOWN] = deal.held[other]
+        if deal.reserved[other] > 0:
+            for kind in range(KIND_COUNT):
+                deal.reserve[other][kind] = 0
+            deal.reserve[other][UNKNOWN] = deal.reserved[other]
 
 
 def _unstage(deal: Deal) -> None:

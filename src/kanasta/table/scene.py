@@ -166,6 +166,10 @@ class Cards(msgspec.Struct, frozen=True):
     """What the audience may do now, actions separated by ``;``."""
     take_back: int
     """How many of its last steps go back together if it takes back now."""
+    hands_left: tuple[str, ...] = ()
+    """By seat, once the deal is over, the cards left in its hand, which are counted."""
+    reserves_left: tuple[str, ...] = ()
+    """By seat, then too, the cards of the reserve that it has not taken up."""
 
 
 def _changes(struct: type[msgspec.Struct], special: dict[str, Any]) -> type[msgspec.Struct]:
@@ -311,6 +315,8 @@ def _table_cards(match: Lying, seat: int | None) -> Cards:
         so_far=_so_far(deal),
         legal="",
         take_back=0,
+        hands_left=tuple(map(" ".join, shown.hands_left)),
+        reserves_left=tuple(map(" ".join, shown.reserves_left)),
     )
 
 

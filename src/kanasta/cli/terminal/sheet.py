@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kanasta.cli.terminal.ending import Ending
 from kanasta.cli.terminal.screen import Screen
-from kanasta.cli.terminal.speech import Speech
+from kanasta.cli.terminal.speech import Speech, cards_in_words
 from kanasta.game.refusal import sources
 from kanasta.game.score import Line, SideScore
 from kanasta.game.stage import BLACK_THREES, CONCEALED, STOCK_OUT
@@ -47,6 +47,7 @@ class ScoreSheet:
             table = [[what, *cells, stands_on] for what, cells, stands_on in rows]
             table += [[what, *cells, ""] for what, cells in totals]
             self.screen.table(heads, table, numbers=range(1, len(order) + 1), totals=len(totals))
+        self._lay_open(ending)
         for line in self._next(ending):
             self.screen.say(line)
 
@@ -91,6 +92,27 @@ class ScoreSheet:
                         self.screen.say(f"{what}: {points[place]}.")
             for what, numbers in totals:
                 self.screen.say(f"{what}: {numbers[place]}.")
+
+    def _lay_open(self, ending: Ending) -> None:
+        """Whose the cards were that are counted: seat by seat, the person's own first."""
+        seats = [seat for seat in (self.speech.seat, *self.speech.others) if seat >= 0]
+        if ending.hands:
+            self.screen.say(f"{self._said(Message('Cards left in hand'))}:")
+            for seat in seats:
+                self._lay_down(ending, seat, ending.hands[seat])
+        if any(ending.reserves):
+            self.screen.say(f"{self._said(Message('Cards in a reserve not taken up'))}:")
+            for seat in seats:
+                if ending.reserves[seat]:
+                    self._lay_down(ending, seat, ending.reserves[seat])
+
+    def _lay_down(self, ending: Ending, seat: int, faces: Sequence[str]) -> None:
+        """One seat's cards, and what they cost."""
+        told = f"{self._said(self.speech.named(seat))}: {self._said(self.speech.faces(faces) or cards_in_words(0))}"
+        if faces:
+            sign = ";" if self.screen.plain else " ="
+            told += f"{sign} {self._said(self.speech.points(ending.cost(faces)))}"
+        self.screen.say(f"{told}." if self.screen.plain else f"  {told}", hang=4)
 
     def _rows(self, scores: Sequence[SideScore]) -> Iterator[Row]:
         """Every line that some side has: what it is for, by side its points, and the statements behind it."""

@@ -26,8 +26,8 @@ def kinds_of(faces: Iterable[str]) -> str:
 
 def shown_of(cards: Cards, sides: int) -> Shown:
     """What the guest sees of the deal, in faces. Raises ValueError for what are no cards."""
-    every = (cards.hand, *cards.melds.values(), *cards.red_threes, cards.pile, cards.bottom)
-    for face in " ".join(every).split():
+    table = (*cards.melds.values(), *cards.red_threes, cards.pile, cards.bottom)
+    for face in " ".join((cards.hand, *table, *cards.hands_left, *cards.reserves_left)).split():
         if face not in FACES:
             raise ValueError(f"{face!r} is no card")
     return Shown(
@@ -39,6 +39,8 @@ def shown_of(cards: Cards, sides: int) -> Shown:
         pile=tuple(cards.pile.split()),
         stock=cards.stock,
         bottom=tuple(cards.bottom.split()),
+        hands_left=tuple(tuple(faces.split()) for faces in cards.hands_left),
+        reserves_left=tuple(tuple(faces.split()) for faces in cards.reserves_left),
     )
 
 
@@ -82,12 +84,9 @@ def _facts(room: Room, cards: Cards, law: Law, you: int | None) -> dict[str, Any
         "minimum": list(cards.minimum),
         "red": [len(faces.split()) for faces in cards.red_threes],
         "melded": [int(each) for each in cards.melded],
-        "hand": [
-            _row(kinds_of(cards.hand.split())) if seat == you else _unknown(count)
-            for seat, count in enumerate(cards.hands)
-        ],
+        "hand": _hands(cards, you),
         "known": [_row(kinds) for kinds in cards.known],
-        "reserve": [_unknown(count) for count in cards.reserves],
+        "reserve": _rows(cards.reserves_left) or [_unknown(count) for count in cards.reserves],
         "stock": [UNKNOWN] * (cards.stock - len(bottom)) + _numbers(bottom),
         "pile": _numbers(pile),
         **_laid(cards, law),
@@ -116,6 +115,18 @@ def _melds(cards: Cards, sides: int) -> list[list[tuple[str, list[str]]]]:
     for key in sorted(cards.melds, key=lambda key: (SORTED.find(key[1:2]), int(key[2:] or 0))):
         found[int(key[0])].append((key[1], cards.melds[key].split()))
     return found
+
+
+def _hands(cards: Cards, you: int | None) -> list[list[int]]:
+    """The hands; a server that knows no ``hands_left`` yet tells of others' how many cards they hold to the end."""
+    return _rows(cards.hands_left) or [
+        _row(kinds_of(cards.hand.split())) if seat == you else _unknown(count)
+        for seat, count in enumerate(cards.hands)
+    ]
+
+
+def _rows(every: Iterable[str]) -> list[list[int]]:
+    return [_row(kinds_of(faces.split())) for faces in every]
 
 
 def _row(kinds: str) -> list[int]:

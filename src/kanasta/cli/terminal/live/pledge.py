@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kanasta.cli.terminal.live.story import Story
 from kanasta.cli.terminal.speech import in_row
@@ -130,7 +130,7 @@ class Pledge:
             except Complaint as complaint:
                 yield complaint.message
                 return
-        if now is not None and deal.over and faces.shown(deal, you) != now:
+        if now is not None and deal.over and _told_as(faces.shown(deal, you), now) != now:
             yield Message("the cards at its end do not come from its seed")
         elif (
             deal.over
@@ -138,6 +138,11 @@ class Pledge:
             and any(deal.points(side) != score.points for side, score in enumerate(room.sheet))
         ):
             yield Message("its points are not those of the cards that come from its seed")
+
+
+def _told_as(right: Shown, now: Shown) -> Shown:
+    """What should be seen, without what this table does not tell: an older one lays no hands open."""
+    return right if now.hands_left else replace(right, hands_left=(), reserves_left=())
 
 
 _PROOFS = {

@@ -16,6 +16,7 @@ from kanasta.cli.terminal.live.wire import Back, Garbled, Heard, Lost, Unkept
 from kanasta.cli.terminal.live.words import message_of
 from kanasta.game.action import ASK, DISCARD, UNSEEN
 from kanasta.game.event import Event as DealEvent
+from kanasta.game.faces import Shown
 from kanasta.game.law import Law
 from kanasta.game.lines import plain
 from kanasta.game.score import Line, SideScore
@@ -139,9 +140,7 @@ class Reporter:
         elif not self._own(what):
             self.news += news.sentences(what, before, client.picture)
         if isinstance(what, happening.Abandoned):
-            self._judge(
-                msgspec.structs.replace(before, seed=room.seed, nonces=room.nonces, sheet=()), over=False
-            )
+            self._judge(msgspec.structs.replace(before, seed=room.seed, nonces=room.nonces, sheet=()), None)
 
     def _own(self, what: happening.Happening) -> bool:
         """Whether the person does that just now, and sees it by himself."""
@@ -210,14 +209,15 @@ class Reporter:
         if self._counted == (room.match, room.deal):
             return
         self._counted = (room.match, room.deal)
-        self.news.append(ending_of(room, law))
-        self._judge(room, over=True)
+        shown = self.client.shown() if self.client.picture.cards is not None else None
+        self.news.append(ending_of(room, law, shown))
+        self._judge(room, shown)
 
-    def _judge(self, room: Room, *, over: bool) -> None:
+    def _judge(self, room: Room, now: Shown | None) -> None:
+        """``now`` is what is seen at the end of a deal that is over."""
         client = self.client
         if client.law is None:
             return
-        now = client.shown() if over else None
         self.verdict = client.pledge.verdict(room, client.law, client.picture.you, client.story, now)
         self.news.append(self.verdict)
 
@@ -239,8 +239,8 @@ class Reporter:
         self.urgent.append(Message.counted(left, "{count} second left.", "{count} seconds left."))
 
 
-def ending_of(room: Room, law: Law) -> Ending:
-    """The end of the deal that a room tells of."""
+def ending_of(room: Room, law: Law, shown: Shown | None) -> Ending:
+    """The end of the deal that a room tells of, and of its cards what was laid open then."""
     sheet = tuple(
         SideScore(
             tuple(
@@ -261,6 +261,8 @@ def ending_of(room: Room, law: Law) -> Ending:
         totals=tuple(side.total for side in room.sheet),
         winners=room.winners,
         next_dealer=((room.dealer or 0) + 1) % law.players,
+        hands=shown.hands_left if shown else (),
+        reserves=shown.reserves_left if shown else (),
     )
 
 
