@@ -62,8 +62,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.timeout(0))
 
 
+TOLD = "told"
+"""What a test records as this property is shown at the end: what it measured."""
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say plainly, once, that the page was not tested, and why."""
+    """Show what tests measured; and say plainly, once, that the page was not tested, and why."""
+    for report in terminalreporter.stats.get("passed", ()):
+        for name, value in report.user_properties:
+            if name == TOLD:
+                terminalreporter.write_line(f"{report.nodeid}: {value}")
     reasons = {
         report.longrepr[2].partition(NOT_TESTED)[2]
         for report in terminalreporter.stats.get("skipped", ())

@@ -67,6 +67,11 @@ class Machine:
     def __init__(self) -> None:
         self._server, self.url = started()
 
+    @property
+    def user(self) -> str | None:
+        """As whom it runs, where that is not who runs the tests."""
+        return None if self._server.system_user is None else str(self._server.system_user)
+
     def stops(self) -> None:
         self._control("-m", "immediate", "stop")
 

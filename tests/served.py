@@ -12,6 +12,7 @@ import signal
 import ssl
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -327,6 +328,8 @@ class Process:
     def __init__(self, where: Path | str, *options: str, program: Sequence[str] = ("-m", "kanasta")) -> None:
         """Tables are kept in a folder, or in the database of a URL."""
         kept = ("--data-dir", str(where)) if isinstance(where, Path) else ("--database", where)
+        # No pipe: one that is full, since nobody reads it, would hold the server up.
+        self._errors = tempfile.TemporaryFile("w+")  # noqa: SIM115 # closed by ``gone``
         self.process = subprocess.Popen(
             [
                 sys.executable,
@@ -339,12 +342,12 @@ class Process:
                 *options,
             ],
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self._errors,
             text=True,
         )
         assert self.process.stdout is not None
         self.first = self.process.stdout.readline()
-        assert self.first, self.process.communicate(timeout=PATIENCE)[1]
+        assert self.first, self._said()
         self.url = str(json.loads(self.first)["url"])
 
     def person(self) -> Person:
@@ -354,10 +357,20 @@ class Process:
         """Send it that signal; its exit status, and what it wrote on stderr."""
         self.process.send_signal(number)
         try:
-            _, errors = self.process.communicate(timeout=PATIENCE)
+            self.process.communicate(timeout=PATIENCE)
         finally:
             self.process.kill()
-        return self.process.returncode, errors
+        return self.process.returncode, self._said()
+
+    def gone(self) -> None:
+        """Kill it, should it still run."""
+        self.process.kill()
+        self.process.communicate(timeout=PATIENCE)
+        self._errors.close()
+
+    def _said(self) -> str:
+        self._errors.seek(0)
+        return self._errors.read()
 
 
 @contextmanager
@@ -369,5 +382,4 @@ def process(
     try:
         yield found
     finally:
-        found.process.kill()
-        found.process.communicate(timeout=PATIENCE)
+        found.gone()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from databases import postgresql
+from served import process
 
 from kanasta.cli.main import main
 from kanasta.message import Complaint
@@ -146,10 +148,39 @@ def test_a_table_that_changes_meanwhile_is_noticed(
 def test_the_command(file: str, database: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     fill(file, TABLES)
     assert main(["move-database", file, database]) == 0
-    assert "3 tables with 304 facts were moved" in capsys.readouterr().out
+    assert "Moved: 3 tables with 304 facts, 0 score pads." in capsys.readouterr().out
     assert main(["move-database", "--json", database, str(tmp_path / "back.sqlite")]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["tables"], told["facts"], sorted(told["digests"])) == (3, 304, sorted(TABLES))
+
+
+@pytest.mark.parametrize("kind", ["file", "database"])
+def test_nothing_moves_while_a_server_runs(
+    kind: str, file: str, database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(file, TABLES)
+    fill(database, {})
+    where = tmp_path if kind == "file" else database
+    with process(where) as running:
+        for words in ((file, database), (database, file)):
+            assert main(["move-database", *words]) == 2
+            assert "end it first" in capsys.readouterr().err
+        assert running.ends()[0] == 0
+    assert main(["move-database", file, database]) == 0
+    assert not list(tmp_path.glob("*-server"))
+
+
+def test_a_file_has_one_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Another says so; but it waits for one that is just ending, and takes over from one that was killed."""
+    with process(tmp_path) as first:
+        assert main(["serve", "--port", "0", "--data-dir", str(tmp_path)]) == 2
+        said = capsys.readouterr().err
+        assert f"a server runs on {tmp_path}/tables.sqlite already" in said
+        assert said.count(os.linesep) == 1
+        threading.Timer(0.5, first.process.kill).start()
+        with process(tmp_path) as second:
+            assert second.person().ask("GET", "/healthz").status == 200
+            assert second.ends()[0] == 0
 
 
 def test_what_cannot_be_moved_is_said_in_a_line(
@@ -159,6 +190,7 @@ def test_what_cannot_be_moved_is_said_in_a_line(
     for source, target, words in (
         (str(tmp_path / "none.sqlite"), file, "there is no such file"),
         (file, file, "to itself"),
+        (f"sqlite:///{file}", str(tmp_path / "." / "tables.sqlite"), "to itself"),
         (file, "postgresql://nobody:secret@127.0.0.1:1/none", "cannot be used"),
         (file, "mysql://somebody:secret@host/none", "no database"),
     ):

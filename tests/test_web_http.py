@@ -10,6 +10,7 @@ import json
 import logging
 import re
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -295,6 +296,12 @@ def test_the_page_is_served_with_its_files(tmp_path: Path, monkeypatch: pytest.M
         assert plain.headers["content-type"].startswith("text/javascript")
         assert plain.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert "set-cookie" not in plain.headers
+        assert plain.headers["x-content-type-options"] == "nosniff"
+        assert plain.headers["cross-origin-resource-policy"] == "same-origin"
+        # What rules documents and workers comes with all that can be one, and with no script or style of theirs.
+        for wide in ("/", "/icon.svg", "/sw.js", "/assets/nothing.js"):
+            assert "content-security-policy" in person.ask("GET", wide).headers
+        assert not {"content-security-policy", "permissions-policy"} & set(map(str.lower, plain.headers))
         zipped = person.ask("GET", path, headers={"accept-encoding": "gzip"})
         assert zipped.headers["content-encoding"] == "gzip"
         assert gzip.decompress(zipped.body) == script
@@ -427,6 +434,24 @@ def test_the_log_tells_no_code_and_no_text_of_errors(capsys: pytest.CaptureFixtu
     assert (first["what"], first["level"], first["error"]) == ("broken", "error", "ValueError")
     assert first["from"][0].startswith("test_web_http.py:")
     assert (second["what"], second["code"], second["count"]) == ("noted", "full", 3)
+
+
+def test_what_comes_by_the_thousand_is_noted_now_and_then(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: clock)
+    caplog.set_level(logging.INFO, "kanasta.web")
+    monkeypatch.setattr(logging.getLogger("kanasta.web"), "propagate", True)
+    seldom = journal.Seldom("not_kept")
+    for code in ("full", "full", "unavailable", "full"):
+        seldom.note(code, table="abcd")
+    clock += journal.SELDOM
+    seldom.note("full")
+    seldom.note("unavailable")
+    told = [record.__dict__["fields"] for record in caplog.records]
+    assert [each["code"] for each in told] == ["full", "unavailable", "full", "unavailable"]
+    assert [each.get("left_out") for each in told] == [None, None, 2, None]
 
 
 def test_limits_are_changed_by_name() -> None:

@@ -23,7 +23,9 @@ from kanasta.table.fact import Entry, decoded, encoded
 from kanasta.table.table import PLAYING, Table
 from kanasta.table.terms import Terms
 from kanasta.web import company, live
+from kanasta.web.bounds import Bounds
 from kanasta.web.means import flowing
+from kanasta.web.rates import Rates
 
 
 @pytest.fixture(autouse=True)
@@ -485,6 +487,49 @@ def test_a_turn_ends_though_another_process_kept_something_by_a_clock_that_is_ah
         await until(lambda: any(each.get("what", {}).get("is") == "stood_in" for each in lines[0].told))
 
     inside(tmp_path, play)
+
+
+def test_a_clock_that_another_process_found_set_forward_takes_no_time_from_anybody(tmp_path: Path) -> None:
+    """It began after somebody had set the database's clock: neither a turn nor somebody's absence is an hour longer."""
+
+    async def play(house: Inside) -> None:
+        code, lines = await table_with_bots(house, 0, 1, 2, 3, turn_seconds=60, away_seconds=30)
+        await deal(house, code, lines)
+        table = await house.table(code)
+        assert table.table.to_act is not None
+        gone = (table.table.to_act + 1) % 4
+        await lines[gone].close()
+        said = Entry(house.clock + 3_600_000, facts.Said((gone + 1) % 4, "from elsewhere"))
+        await house.hall.means.log.append(code, table.size + 1, [encoded(said)])
+        table.catch_up_soon()
+        await house.settled(code)
+        happened = [entry.fact for entry in await kept(house, code)]
+        assert isinstance(happened[-1], facts.Woke)
+        assert not any(isinstance(fact, facts.StoodIn) for fact in happened)
+        assert table.table.clock.ends == said.at + 60_000
+        house.clock += 30_000
+        table.look_soon()
+        await until(
+            lambda: any(each.get("what", {}).get("is") == "stood_in" for each in lines[gone - 1].told)
+        )
+        house.clock += 30_000
+        table.look_soon()
+        await until(
+            lambda: sum(each.get("what", {}).get("is") == "stood_in" for each in lines[gone - 1].told) == 2
+        )
+
+    inside(tmp_path, play)
+
+
+def test_a_clock_that_is_set_back_shuts_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = time.time()
+    monkeypatch.setattr(time, "time", lambda: clock)
+    rates = Rates(Bounds(tables=3))
+    assert [rates.allow("tables", "192.0.2.1") for _ in range(4)] == [True, True, True, False]
+    clock -= 3_600
+    assert [rates.allow("tables", "192.0.2.1") for _ in range(4)] == [True, True, True, False]
+    clock += 61
+    assert rates.allow("tables", "192.0.2.1")
 
 
 def test_who_sets_the_clock_of_the_machine_takes_no_time_from_anybody(

@@ -251,8 +251,7 @@ def kill_in_mid_turn(folder: Path, times: int, lot: random.Random) -> str:
             _deal_on(seats)
             open_wish = _acted(seats, lot, killed)
             acknowledged = [seat.version for seat in seats]
-            one.process.kill()
-            one.process.communicate(timeout=PATIENCE)
+            one.gone()
             one = Process(folder)
             _all_are_back(seats, one.url, acknowledged, killed)
             if open_wish is not None:
@@ -260,8 +259,7 @@ def kill_in_mid_turn(folder: Path, times: int, lot: random.Random) -> str:
                 assert seats[seat].does(**wish)["tell"] == "done", f"kill {killed}: sent again, and not done"
         return seats[0].code
     finally:
-        one.process.kill()
-        one.process.communicate(timeout=PATIENCE)
+        one.gone()
 
 
 def _deal_on(seats: list[Seat]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -11,10 +10,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from databases import Machine, postgresql
-from served import Person, Seat, Served, dealt, first_legal, play_on, process, served
+from databases import postgresql
+from served import Person, Seat, Served, dealt, first_legal, play_on, served
 from sqlalchemy import create_engine, text
-from websockets.exceptions import ConnectionClosed
 
 from kanasta.store.address import Address
 from kanasta.store.log import Log
@@ -165,72 +163,3 @@ def test_connections_that_are_cut_are_made_anew(houses: list[Served], database: 
     eventually(lambda: [leads(house, code) for house in houses].count(True) == 1)
     play_on([ana, boris], first_legal)
     assert ana.phase == boris.phase == "counted"
-
-
-def test_the_database_stops_and_starts_again(tmp_path: Path) -> None:
-    """What cannot be kept is refused; when it is there again, all goes on."""
-    machine = Machine()
-    with ExitStack() as stack:
-        houses = [stack.enter_context(served(tmp_path, log=Log.open(machine.url))) for _ in range(2)]
-        code, ana, boris = two_apart(houses)
-        dealt(ana, boris)
-        for seat in (ana, boris):
-            seat.done("say", text="before")
-        machine.stops()
-        refused = ana.refused("say", text="while nobody can hear it")
-        assert refused == "unavailable"
-        assert Person(houses[0].url).ask("GET", "/healthz").status == 503
-        machine.starts()
-        persists(ana, "say", text="after")
-        persists(boris, "say", text="after, too")
-        play_on([ana, boris], first_legal)
-        assert ana.phase == boris.phase == "counted"
-        assert not any("while nobody can hear it" in text for seat in (ana, boris) for text in seat.texts)
-        eventually(lambda: [leads(house, code) for house in houses].count(True) == 1)
-
-
-@pytest.mark.parametrize("times", [3, pytest.param(100, marks=pytest.mark.soak)])
-def test_one_of_two_processes_is_killed(database: str, times: int) -> None:
-    """At a random moment, again and again: the other runs the table, the player goes on there, and nothing is lost."""
-    chance = random.Random(times)
-    with ExitStack() as stack:
-        running = [stack.enter_context(process(database)) for _ in range(2)]
-        owner = Person(running[0].url)
-        code = owner.opens(
-            "classic", 4, bots={"1": "careful", "2": "careful", "3": "careful"}, name="Ana", seat=0
-        )
-        seat = owner.joins(code)
-        seat.until(lambda: seat.client is not None)
-        dealt(seat)
-        for number in range(times):
-            doomed = number % 2
-            threading.Timer(chance.uniform(0, 0.7), running[doomed].process.kill).start()
-            acknowledged = plays_until_it_dies(seat)
-            seat = Person(running[1 - doomed].url, owner.cookie).joins(code)
-            seat.until(lambda seat=seat: seat.client is not None)  # type: ignore[misc]
-            assert seat.you == 0
-            assert seat.version >= acknowledged, "something acknowledged is lost"
-            running[doomed] = stack.enter_context(process(database))
-            # Whose turn it is: bots move only where a process leads the table.
-            seat.until(lambda seat=seat: bool(seat.legal) or seat.phase != "playing")  # type: ignore[misc]
-            if seat.phase != "playing":
-                seat.done("ready")
-                seat.until(lambda seat=seat: seat.phase == "shuffling")  # type: ignore[misc]
-                seat.done("nonce", nonce="again")
-                seat.until(lambda seat=seat: seat.phase == "playing")  # type: ignore[misc]
-    wishes = [
-        (entry.guest, entry.command) for entry in map(decoded, entries(database, code)) if entry.command
-    ]
-    assert len(wishes) == len(set(wishes)), "something was done twice"
-
-
-def plays_until_it_dies(seat: Seat) -> int:
-    """Play with a server that is killed meanwhile; the last version that this player was told of."""
-    try:
-        while True:
-            if seat.phase == "playing" and seat.legal:
-                seat.done("play", actions=first_legal(seat))
-            else:
-                seat.hears()
-    except ConnectionClosed:
-        return seat.version

@@ -49,8 +49,13 @@ def move_database(
             )
         )
         return 0
-    print(f"{moved.tables} tables with {moved.facts} facts were moved; {moved.there} were there already.")
-    if moved.pads:
-        print(f"{moved.pads} score pads were moved.")
-    print(f"All {len(moved.digests)} are the same in both, by SHA-256 of every fact.")
+    print(
+        f"Moved: {_many(moved.tables, 'table')} with {_many(moved.facts, 'fact')}, {_many(moved.pads, 'score pad')}."
+    )
+    print(f"There already: {_many(moved.there, 'table')}.")
+    print(f"Compared by SHA-256 of every fact: {_many(len(moved.digests), 'table')}, the same in both.")
     return 0
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"

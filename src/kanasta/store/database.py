@@ -53,6 +53,16 @@ class Database(ABC):
         return Alone()
 
     @abstractmethod
+    def serve(self) -> None:
+        """Let it be known until ``close`` that a server runs on it. Raises Complaint where it can have but one, and
+        another is there.
+        """
+
+    @abstractmethod
+    def served(self) -> bool:
+        """Whether a server runs on it."""
+
+    @abstractmethod
     def alone(self, connection: Connection) -> None:
         """Wait until no other process changes the schema; holds until the transaction of the writer ends."""
 

@@ -93,6 +93,12 @@ class Log:
             raise
         return cls(database)
 
+    def serve(self) -> None:
+        """Let it be known until ``close`` that a server runs on it. Raises Complaint where it can have but one, and
+        another is there.
+        """
+        self._database.serve()
+
     def close(self) -> None:
         """Keep what waits to be kept, then end the threads and connections. A second call does nothing.
 

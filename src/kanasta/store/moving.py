@@ -45,7 +45,7 @@ def move(source: str, target: str, tell: Callable[[int, int], None] = lambda don
     either. Raises Complaint where one cannot be used, where a table there goes on otherwise, or where it changed
     meanwhile; all that was moved until then is there.
     """
-    if source == target:
+    if Address.read(source).url == Address.read(target).url:
         raise Complaint("{where} cannot be moved to itself", where=Address.read(source).shown)
     with _opened(source) as origin, _opened(target) as goal:
         moved = Moved()
@@ -71,9 +71,12 @@ def _opened(where: str) -> Iterator[Database]:
     try:
         try:
             migrate(database, address.shown)
+            served = database.served()
         except SQLAlchemyError as error:
             reason = database.fault(error).reason
             raise Complaint("{where} cannot be used: {reason}", where=address.shown, reason=reason) from None
+        if served:
+            raise Complaint("a server runs on {where}: end it first", where=address.shown)
         yield database
     finally:
         database.close()

@@ -13,7 +13,7 @@ import psycopg
 from psycopg import AsyncConnection
 
 from kanasta.store.link import Ear, Link
-from kanasta.store.postgresql import WROTE
+from kanasta.store.postgresql import NAME, WROTE
 
 SAID = "kanasta_said"
 """Of this one ``Link.say``."""
@@ -21,6 +21,13 @@ PATIENCE = 5.0
 """Seconds after which a connection that does not answer, or on which nothing is heard, is given up."""
 PAUSE = 0.5
 """Seconds until the next try."""
+WATCHED = (
+    "SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3;"
+    f" SET tcp_user_timeout = {1000 * int(PATIENCE)}"
+)
+"""So the database gives up a machine that is gone without a word, and with it the locks; by itself it would keep them
+for two hours.
+"""
 
 
 class PostgreSQLLink(Link):
@@ -108,6 +115,7 @@ class PostgreSQLLink(Link):
                 async with asyncio.timeout(PATIENCE):
                     if self._speaking is None:
                         self._speaking = await self._connected()
+                        await self._speaking.execute(WATCHED)
                     cursor = await self._speaking.execute(query.encode(), values)
                     return await cursor.fetchone()
             except (psycopg.Error, OSError, TimeoutError):
@@ -123,9 +131,7 @@ class PostgreSQLLink(Link):
                 await connection.close()
 
     async def _connected(self) -> AsyncConnection:
-        return await AsyncConnection.connect(
-            self._url, autocommit=True, connect_timeout=int(PATIENCE), application_name="kanasta"
-        )
+        return await AsyncConnection.connect(self._url, autocommit=True, application_name=NAME)
 
 
 def _key(table: str) -> int:

@@ -10,6 +10,7 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from kanasta.store.address import Address
+from kanasta.store.claim import Claim
 from kanasta.store.database import PATIENCE, Database
 
 
@@ -21,12 +22,24 @@ class SQLite(Database):
         event.listen(self.writing, "connect", _prepare_writer)
         event.listen(self.writing, "begin", _begin)
         event.listen(self.reading, "connect", _prepare_reader)
+        assert address.file is not None
+        self._claim = Claim(address.file)
 
     def _options(self, address: Address) -> dict[str, Any]:
         return {"connect_args": {"timeout": PATIENCE}}  # this is the busy timeout
 
     def insert_new(self, table: Table) -> Insert:
         return insert(table).on_conflict_do_nothing()
+
+    def serve(self) -> None:
+        self._claim.take()
+
+    def served(self) -> bool:
+        return self._claim.held()
+
+    def close(self) -> None:
+        super().close()
+        self._claim.give_back()
 
     def alone(self, connection: Connection) -> None:
         pass  # every transaction of a writer is

@@ -9,12 +9,14 @@ from __future__ import annotations
 import hashlib
 import logging
 import sys
+import time
 import traceback
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
+SELDOM = 10.0
 _logger = logging.getLogger("kanasta.web")
 
 
@@ -26,6 +28,25 @@ def short(code: str) -> str:
 def note(what: str, /, **fields: Any) -> None:
     """Something that whoever runs the server may want to know."""
     _logger.info(what, extra={"fields": fields})
+
+
+class Seldom:
+    """Notes that may come by the thousand, as while a database is away: one for each code in ``SELDOM`` seconds."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._told_at: dict[str, float] = {}
+        self._left_out: dict[str, int] = {}
+
+    def note(self, code: str, **fields: Any) -> None:
+        """The same as ``note``; of those that were left out it tells how many."""
+        now = time.monotonic()
+        if now - self._told_at.get(code, -SELDOM) < SELDOM:
+            self._left_out[code] = self._left_out.get(code, 0) + 1
+            return
+        self._told_at[code] = now
+        left_out = self._left_out.pop(code, 0)
+        note(self._what, code=code, **fields, **({"left_out": left_out} if left_out else {}))
 
 
 def fault(what: str, error: BaseException | None = None, /, **fields: Any) -> None:

@@ -48,6 +48,8 @@ MOST_DUE = 100
 """More things than that are never due one after the other."""
 SOON = 0.02
 """Seconds until the next look at least."""
+LEAP = 60_000
+"""By so many ms no two clocks differ unless one was set."""
 
 
 class LiveTable:
@@ -73,7 +75,7 @@ class LiveTable:
         self._doubtful = False
         """Whether the log may hold more than the table."""
         self._asleep = self.table.clock.ends is not None
-        """Whether a clock was running when the server stopped, and has to begin again."""
+        """Whether a clock was running when the server stopped, or time leapt, and has to begin again."""
         self._halted = 0
         """How often in a row what was due could not be kept."""
         self._halt = ""
@@ -228,8 +230,13 @@ class LiveTable:
             except BaseException:
                 self._doubtful = True
                 raise
-            for row in rows:
-                self._happen(decoded(row))
+            for entry in map(decoded, rows):
+                leap = entry.at - self._now()
+                self._happen(entry)
+                if leap > LEAP:
+                    # The clock was set, and the other process began after that: no time has passed for anybody.
+                    self._asleep = self.table.clock.ends is not None
+                    self.company.leap(leap)
 
     def _happen(self, entry: Entry) -> None:
         try:
@@ -365,7 +372,7 @@ class LiveTable:
 
     def _note(self, fault: Fault) -> None:
         self._means.metrics.faults.labels(_code(fault)).inc()
-        journal.note("not_kept", table=self.short, code=_code(fault), reason=fault.reason)
+        self._means.not_kept.note(_code(fault), table=self.short, reason=fault.reason)
 
     def unload(self) -> None:
         """Do nothing more by itself."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from kanasta.store.log import Log
 from kanasta.web.bounds import Bounds
+from kanasta.web.journal import Seldom
 from kanasta.web.metrics import Metrics
 from kanasta.web.rates import Rates
 from kanasta.web.thinking import Thinking
@@ -38,4 +39,6 @@ class Means:
     now: Callable[[], int]
     """The time, in ms since 1970."""
     metrics: Metrics = field(default_factory=Metrics)
+    not_kept: Seldom = field(default_factory=lambda: Seldom("not_kept"))
+    """Where it is noted that something could not be kept."""
     seed: Callable[[], str] = field(default=new_seed)

@@ -15,12 +15,16 @@ from kanasta.web.bounds import NEIGHBOURS, Bounds
 KINDS = ("says", "tables", "misses", "checks", "records", "hints", "pads", "joins")
 """What is counted, by its name among the bounds."""
 
+LEAP = 1.0
+"""Seconds by which a clock that was not set never goes wrong between two looks."""
+
 
 class Rates:
     """What is rare and dear is counted by ``limits``, by the minute, for a guest or an address."""
 
     def __init__(self, bounds: Bounds) -> None:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._behind = _behind()
         self._items: dict[tuple[str, bool], RateLimitItem] = {
             (kind, near): RateLimitItemPerMinute(getattr(bounds, kind) * (NEIGHBOURS if near else 1))
             for kind in KINDS
@@ -29,11 +33,26 @@ class Rates:
 
     def allow(self, what: str, who: str) -> bool:
         """Whether that one may do this now; it counts as done."""
+        self._look_at_the_clock()
         return self._limiter.hit(self._items[what, is_near(who)], what, who)
 
     def exhausted(self, what: str, who: str) -> bool:
         """Whether that one may not do this now; it does not count."""
+        self._look_at_the_clock()
         return not self._limiter.test(self._items[what, is_near(who)], what, who)
+
+    def _look_at_the_clock(self) -> None:
+        """``limits`` goes by the clock of the machine: where that is set back, what was done lies in the future, and
+        would shut everybody out until then.
+        """
+        before, self._behind = self._behind, _behind()
+        if self._behind > before + LEAP:
+            self._limiter = MovingWindowRateLimiter(MemoryStorage())
+
+
+def _behind() -> float:
+    """By how many seconds the machine's clock is behind one that only goes forward; the difference matters alone."""
+    return time.monotonic() - time.time()
 
 
 def is_near(who: str) -> bool:

@@ -106,6 +106,12 @@ def serve(
 ) -> None:
     """Serve until a signal ends it. ``ready`` is called once people can come. Raises Complaint."""
     _allow_many_sockets()
+    try:
+        log.serve()
+    except BaseException:
+        listener.close()
+        log.close()
+        raise
     asyncio.run(_serve(log, listener, bounds, public_url, ready))
 
 
