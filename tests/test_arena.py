@@ -17,9 +17,13 @@ from kanasta.arena.duel import DECKS, MATCHES, PLAY, Duel
 from kanasta.arena.interval import Sample, elo, expected, share_interval, student
 from kanasta.arena.sprt import BOUND, Sprt
 from kanasta.arena.standing import Standing
+from kanasta.arena.trials import PART, Bench, Trials
+from kanasta.arena.tuning import tune
 from kanasta.arena.workers import Workers
 from kanasta.bots.bot import bot
+from kanasta.bots.careful import Careful
 from kanasta.bots.rollout import Rollout
+from kanasta.bots.weights import Weights
 from kanasta.cli.main import main
 from kanasta.game.law import Law
 from kanasta.game.lot import Lot
@@ -262,3 +266,47 @@ def test_json_of_several(capsys: pytest.CaptureFixture[str]) -> None:
     assert [(each["first"], each["second"]) for each in found["duels"]] == [
         ("careful", "chance"), ("careful", "careful:version=1"), ("chance", "careful:version=1"),
     ]  # fmt: skip
+
+
+# Tuning
+
+
+def test_what_weights_are_worth_is_what_duplicate_decks_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Played by hand: each deck from both sides, at each score that asks for an opening of its own by turns."""
+    monkeypatch.setattr("kanasta.arena.trials.PART", 6)
+    variant = load_variant("czech")
+    law, weights = Law(variant, 4), Weights(two=300, single=40)
+    with Workers().hired(Trials(variant, 4), 1) as ask:
+        gain = Bench(law, ask).gain(weights, 2, seed=3)
+    minimums, found = set(), []
+    for deck in range(12):
+        dealt = Lot(3).fork(deck)
+        score, number = [(0, 1), (1500, 1), (2500, 1), (5000, 1)][deck % 4]
+        minimums.add(law.minimum(score, number))
+        difference = 0.0
+        for own in (0, 1):
+            lot = Lot(dealt.state)
+            deal = Deal.shuffled(law, deck // 4 % 4, number, [score, score], lot)
+            seats = [Careful(weights) if side == own else Careful(Weights()) for side in (0, 1)]
+            Rollout(law, seats).play(deal, lot)
+            difference += deal.points(own) - deal.points(1 - own)
+        found.append(difference / 2)
+    assert len(minimums) == 4
+    assert gain.count == 12
+    assert gain.mean == pytest.approx(statistics.mean(found))
+    assert any(found)
+
+
+@pytest.mark.skipif(PLAIN, reason="takes minutes on plain rules")
+def test_tuning_finds_the_same_with_every_number_of_processes() -> None:
+    pytest.importorskip("cma")
+    variant, found = load_variant("czech"), []
+    for jobs in (1, 2):
+        with Workers(jobs).hired(Trials(variant, 4), 8) as ask:
+            bench = Bench(Law(variant, 4), ask)
+            found.append((tune(bench, 2, 1, 10, None), bench.gain(Weights(two=90), 2, seed=4)))
+            assert bench.seconds > 0
+    assert found[0] == found[1]
+    assert found[0][0][0] == 2
+    assert found[0][0][1] != Weights()
+    assert found[0][1].count == 2 * PART

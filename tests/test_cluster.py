@@ -6,7 +6,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,11 @@ ray = pytest.importorskip("ray", reason="the package ray is not installed: make 
 from ray.cluster_utils import Cluster  # noqa: E402
 
 from kanasta.arena.simulation import CHUNK, Simulation  # noqa: E402
+from kanasta.arena.trials import Bench, Trials  # noqa: E402
+from kanasta.arena.tuning import PROVED, main, tune  # noqa: E402
 from kanasta.arena.workers import Workers  # noqa: E402
+from kanasta.bots.weights import Weights  # noqa: E402
+from kanasta.game.law import Law  # noqa: E402
 from kanasta.rules.shelf import load_variant  # noqa: E402
 
 SIMULATE = ("simulate", "--rules", "czech", "--deals", "40000", "--seed", "5")
@@ -80,6 +85,42 @@ def test_a_lost_node_changes_nothing(cluster: Any) -> None:
     assert len(cluster.list_all_nodes()) == 2
     *_, alone = simulation.run()
     assert without_time(there) == without_time(alone.as_json())
+
+
+def tuned(workers: Workers, meanwhile: Callable[[], None] = lambda: None) -> object:
+    """A short search for weights, and what was found on decks of their own; something happens in between."""
+    variant = load_variant("czech")
+    with workers.hired(Trials(variant, 4), 100) as ask:
+        bench = Bench(Law(variant, 4), ask)
+        first = tune(bench, 1, 2, 10, None)
+        meanwhile()
+        generations, weights = tune(bench, 2, 2, 10, None)
+        return first, generations, weights, bench.gain(weights, 40, PROVED)
+
+
+def test_tuning_on_a_cluster_finds_the_same(cluster: Any) -> None:
+    """Also where a node is killed while it works."""
+    doomed = cluster.add_node(num_cpus=1)
+    cluster.wait_for_nodes()
+
+    def kill() -> None:
+        threading.Timer(0.5, cluster.remove_node, (doomed,), {"allow_graceful": False}).start()
+
+    there = tuned(Workers(cluster=cluster.address), kill)
+    assert len(cluster.list_all_nodes()) == 2
+    assert there == tuned(Workers())
+    assert isinstance(there, tuple)
+    assert there[2] != Weights()
+
+
+def test_tuning_says_in_a_line_that_a_cluster_is_not_there(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["tuning", "czech:4", "--ray", "127.0.0.1:1"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert "the cluster at 127.0.0.1:1 cannot be reached" in capsys.readouterr().err
 
 
 def test_a_cluster_that_is_not_there_is_said_in_a_line(tmp_path: Path) -> None:

@@ -6,29 +6,27 @@ generation, so that luck is not learnt. What is found is kept only if it beats t
 the search never saw, with the 95 % interval wholly above 0. Tables that are in ``tuned.json`` already are passed over
 unless they are named, so that the work can be broken off and gone on with. The search sets out from what was found
 before, or else for four players of the same variant, or else from the usual weights.
+
+``--jobs`` and ``--ray`` say who plays: the same weights are found and the same figures come out, wherever it is.
 """
 
 from __future__ import annotations
 
 import argparse
-import time
 import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from kanasta.arena.interval import Sample
+from kanasta.arena.trials import PART, PROOF, Bench, Trials
+from kanasta.arena.workers import Workers
 from kanasta.bots import tuned
-from kanasta.bots.careful import Careful
-from kanasta.bots.chance import Chance
 from kanasta.bots.prospects import name_of
-from kanasta.bots.rollout import Rollout
 from kanasta.bots.tuned import HABITS, Found
 from kanasta.bots.weights import NAMES, Weights
-from kanasta.game.deal import Deal
 from kanasta.game.law import Law
-from kanasta.game.lot import Lot
+from kanasta.message import Complaint
 from kanasta.rules.shelf import VARIANTS, load_variant
 
 if TYPE_CHECKING:
@@ -38,74 +36,13 @@ FILE = Path(tuned.__file__).with_name("tuned.json")
 SEED = 30_260_000
 """Of the decks of the first generation. Those that measure elsewhere are far below."""
 PROVED = 39_000_000
-PART = 64
-PROOF = 160
-"""Times ``PART`` decks, on which it is measured what was found."""
 BOUNDS = {"two": (40, 500), "joker": (60, 500),
           "threat": (0, 6), "wild_start": (3, 9), "keep": (2, 15), "has_wild": (0, 256), "unopened": (0, 256),
           "unfinished": (0, 256), "thrown": (0, 256)}  # fmt: skip
 """Least and most of the weights that are no points."""
 
-
-LEAST_WON = 0.94
-"""Share of deals that are to be won against chance: weights that stake all on rare great deals bring most points."""
-LOST = 150
-"""Points a deal that one of a hundred deals less is taken to cost."""
 SIZE = 16
 """Proposals of one generation."""
-
-
-def moments(law: Law) -> list[tuple[int, int]]:
-    """What scores and which deals of a match ask for openings of their own: each a score and the number of a deal."""
-    target = law.variant.match.target if law.variant.match.ends == "at a score" else 0
-    found: dict[int, tuple[int, int]] = {}
-    for number in range(1, 5):
-        for score in range(-500, max(1, target), 100):
-            found.setdefault(law.minimum(score, number), (score, number))
-    return [(0, 1), *(moment for moment in found.values() if law.minimum(*moment) != law.minimum(0, 1))]
-
-
-def gain(law: Law, weights: Weights, parts: int, seed: int) -> Sample:
-    """What the weights bring more than the usual ones, by deck, in so many parts of ``PART`` decks.
-
-    All sides have the same score, by turns one for each opening minimum: who learns the first deal of a match alone
-    loses the later ones.
-    """
-    player, usual = Careful(weights), Careful(Weights())
-    rollouts = [
-        Rollout(law, [player if side == own else usual for side in range(law.sides)])
-        for own in range(law.sides)
-    ]
-    found, ways = Sample(), moments(law)
-    for deck in range(parts * PART):
-        lot = Lot(seed).fork(deck)
-        score, number = ways[deck % len(ways)]
-        total = 0.0
-        for own, rollout in enumerate(rollouts):
-            dealt = Lot(lot.state)
-            deal = Deal.shuffled(law, deck // len(ways) % law.players, number, [score] * law.sides, dealt)
-            rollout.play(deal, dealt)
-            points = [deal.points(side) for side in range(law.sides)]
-            total += points[own] - (sum(points) - points[own]) / (law.sides - 1)
-        found.add(total / law.sides)
-    return found
-
-
-def won(law: Law, weights: Weights, parts: int, seed: int) -> float:
-    """The share of deals in which the weights' side comes out best, alone against chance."""
-    player, chance, count = Careful(weights), Chance(), 0
-    for own in range(law.sides):
-        rollout = Rollout(law, [player if side == own else chance for side in range(law.sides)])
-        for part in range(parts):
-            for _, _, _, points in rollout.batch(part * PART, PART, seed):
-                count += points[own] == max(points)
-    return count / (law.sides * parts * PART)
-
-
-def worth(law: Law, weights: Weights, parts: int, seed: int) -> float:
-    """What a proposal is worth: its gain, less what it loses to chance too often."""
-    short = max(0.0, LEAST_WON - won(law, weights, 2, seed))
-    return gain(law, weights, parts, seed).mean - LOST * 100 * short
 
 
 def scale(name: str) -> float:
@@ -127,8 +64,10 @@ def place_of(weights: Weights) -> list[float]:
     return [(getattr(weights, name) - getattr(Weights(), name)) / scale(name) for name in NAMES]
 
 
-def tune(law: Law, generations: int, parts: int, minutes: float, start: Found | None) -> tuple[int, Weights]:
-    """Search, for so many generations or minutes of this process. Answers with the generations and what was found."""
+def tune(
+    bench: Bench, generations: int, parts: int, minutes: float, start: Found | None
+) -> tuple[int, Weights]:
+    """Search, for so many generations or minutes of processors. Answers with the generations and what was found."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import cma  # type: ignore[import-untyped, import-not-found, unused-ignore]
@@ -136,18 +75,18 @@ def tune(law: Law, generations: int, parts: int, minutes: float, start: Found | 
     options = {"seed": SEED, "verbose": -9, "popsize": SIZE}
     begin = place_of(Weights(**start.weights) if start else Weights())
     search: Any = cma.CMAEvolutionStrategy(begin, 0.2 if start else 0.3, options)
-    end, done = time.process_time() + 60 * minutes, 0
-    while done < generations and (not done or time.process_time() < end):
+    end, done = bench.seconds + 60 * minutes, 0
+    while done < generations and (not done or bench.seconds < end):
         places = search.ask()
-        costs = [-worth(law, weights_at(place), parts, SEED + done) for place in places]
-        search.tell(places, costs)
+        worths = bench.worths([weights_at(place) for place in places], parts, SEED + done)
+        search.tell(places, [-worth for worth in worths])
         done += 1
     return done, weights_at(search.result.xfavorite)
 
 
-def proved(law: Law, weights: Weights, made: str) -> Found:
+def proved(bench: Bench, weights: Weights, made: str) -> Found:
     """What they are worth on decks of their own; the usual ones instead where that is not surely more."""
-    proof = gain(law, weights, PROOF, PROVED)
+    proof = bench.gain(weights, PROOF, PROVED)
     ends = proof.interval()
     assert ends is not None
     kept = weights if ends[0] > 0 else Weights(**HABITS)
@@ -183,25 +122,38 @@ def main() -> None:
     parser.add_argument(
         "--prove", action="store_true", help="search nothing: measure once more what was found"
     )
+    parser.add_argument("--jobs", type=int, default=1, help="processes of this machine")
+    parser.add_argument("--ray", default="", metavar="ADDRESS", help="play on the Ray cluster there")
     given = parser.parse_args()
     tables = [word.rsplit(":", 1) for word in given.tables] or [
         [name, str(players)] for name in VARIANTS for players in load_variant(name).players.numbers
     ]
-    for variant, players in tables:
-        law = Law(load_variant(variant), int(players))
-        name, known = name_of(law), read()
+    workers = Workers(given.jobs, given.ray)
+    try:
+        for variant, players in tables:
+            law = Law(load_variant(variant), int(players))
+            found = _found(law, workers, given)
+            if found is not None:
+                write(name_of(law), found)
+    except Complaint as complaint:
+        parser.error(str(complaint))
+
+
+def _found(law: Law, workers: Workers, given: argparse.Namespace) -> Found | None:
+    """What is found for one table; None where there is nothing to do."""
+    name, known = name_of(law), read()
+    if (name not in known) if given.prove else (name in known and not given.tables):
+        return None
+    with workers.hired(Trials(law.variant, law.players), SIZE * given.parts) as ask:
+        bench = Bench(law, ask)
         if given.prove:
-            if name in known:
-                write(name, proved(law, Weights(**{**HABITS, **known[name].weights}), known[name].made))
-            continue
-        if not given.tables and name in known:
-            continue
-        begin = name if name in known else f"{variant} 4"
+            return proved(bench, Weights(**{**HABITS, **known[name].weights}), known[name].made)
+        begin = name if name in known else f"{law.variant.id} 4"
         start = known.get(begin)
-        done, weights = tune(law, given.generations, given.parts, given.minutes, start)
+        done, weights = tune(bench, given.generations, given.parts, given.minutes, start)
         origin = f"from the {begin} before, " if start else ""
         made = f"CMA-ES, {done} generations of {SIZE}, {given.parts * PART} decks each, {origin}seed {SEED}"
-        write(name, proved(law, weights, made))
+        return proved(bench, weights, made)
 
 
 if __name__ == "__main__":

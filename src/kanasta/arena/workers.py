@@ -12,8 +12,9 @@ import socket
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import redirect_stdout
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any, Protocol, TypeVar, cast
 
@@ -23,6 +24,8 @@ from kanasta.message import Complaint
 Order = TypeVar("Order", contravariant=True)
 Answer = TypeVar("Answer", covariant=True)
 Carry = Callable[[Order], Answer]
+Ask = Callable[[Sequence[Order]], Iterator[Answer]]
+"""What gives the answers to orders, one after the other."""
 
 PATIENCE = 5.0
 """Seconds in which a cluster has to answer."""
@@ -46,11 +49,21 @@ class Workers:
 
     def answers(self, job: Job[Order, Answer], orders: Sequence[Order]) -> Iterator[Answer]:
         """What comes of each order. Raises Complaint where the cluster cannot be used."""
-        if self.cluster and orders:
-            return _on_cluster(self.cluster, job, orders)
-        if min(self.jobs, len(orders)) <= 1:
-            return map(job.carry(), orders)
-        return _in_processes(min(self.jobs, len(orders)), job, orders)
+        if not orders:
+            return
+        with self.hired(job, len(orders)) as ask:
+            yield from ask(orders)
+
+    def hired(self, job: Job[Order, Answer], most: int) -> AbstractContextManager[Ask[Order, Answer]]:
+        """The same for a job that asks again and again, at most for so much at once: the workers stay in between.
+
+        All answers have to be taken before it asks again. On a cluster, what is printed meanwhile goes to stderr.
+        """
+        if self.cluster:
+            return _on_cluster(self.cluster, job)
+        if min(self.jobs, most) <= 1:
+            return nullcontext(partial(map, job.carry()))
+        return _in_processes(min(self.jobs, most), job)
 
 
 ALONE = Workers()
@@ -60,11 +73,16 @@ ALONE = Workers()
 # Processes
 
 
-def _in_processes(count: int, job: Job[Order, Answer], orders: Sequence[Order]) -> Iterator[Answer]:
+@contextmanager
+def _in_processes(count: int, job: Job[Order, Answer]) -> Iterator[Ask[Order, Answer]]:
     # A fresh start for each: a fork would copy the locks of a progress bar's thread.
     context = multiprocessing.get_context("spawn")
     with context.Pool(count, _begin, (job,)) as pool:
-        yield from islice(pool.imap(cast("Carry[Order, Answer]", _carry), orders), len(orders))
+
+        def ask(orders: Sequence[Order]) -> Iterator[Answer]:
+            return islice(pool.imap(cast("Carry[Order, Answer]", _carry), orders), len(orders))
+
+        yield ask
 
 
 _carry_out: Carry[Any, Any]
@@ -82,35 +100,35 @@ def _carry(order: object) -> object:
 # A cluster
 
 
-def _on_cluster(address: str, job: Job[Order, Answer], orders: Sequence[Order]) -> Iterator[Answer]:
+@contextmanager
+def _on_cluster(address: str, job: Job[Order, Answer]) -> Iterator[Ask[Order, Answer]]:
     with redirect_stdout(sys.stderr):  # Ray's own words about lost workers are no figures
-        yield from _on_ray(_joined(address), address, job, orders)
+        ray = _joined(address)
+        try:
+            # A worker that is lost is no answer: the order goes to another.
+            remote = ray.remote(max_retries=-1)(_carry_there)
+            yield partial(_asked, ray, address, partial(remote.remote, secrets.token_hex(8), ray.put(job)))
+        finally:
+            ray.shutdown()
 
 
-def _on_ray(ray: Any, address: str, job: Job[Order, Answer], orders: Sequence[Order]) -> Iterator[Answer]:
-    try:
-        # A worker that is lost is no answer: the order goes to another.
-        remote = ray.remote(max_retries=-1)(_carry_there)
-        given, made = ray.put(job), secrets.token_hex(8)
-        most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        waiting: deque[Any] = deque()
-        rest = iter(orders)
-        for order in islice(rest, most):
-            waiting.append(remote.remote(made, given, order))
-        while waiting:
-            version, answer = ray.get(waiting.popleft())
-            if version != kanasta.__version__:
-                raise Complaint(
-                    "the cluster at {address} has Kanasta {there}, and here is {here}",
-                    address=address,
-                    there=version,
-                    here=kanasta.__version__,
-                )
-            for order in islice(rest, 1):
-                waiting.append(remote.remote(made, given, order))
-            yield answer
-    finally:
-        ray.shutdown()
+def _asked(ray: Any, address: str, give: Callable[[Order], Any], orders: Sequence[Order]) -> Iterator[Answer]:
+    waiting: deque[Any] = deque()
+    rest = iter(orders)
+    for order in islice(rest, AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))):
+        waiting.append(give(order))
+    while waiting:
+        version, answer = ray.get(waiting.popleft())
+        if version != kanasta.__version__:
+            raise Complaint(
+                "the cluster at {address} has Kanasta {there}, and here is {here}",
+                address=address,
+                there=version,
+                here=kanasta.__version__,
+            )
+        for order in islice(rest, 1):
+            waiting.append(give(order))
+        yield answer
 
 
 def _joined(address: str) -> Any:
