@@ -26,6 +26,8 @@ class Delays:
     """Milliseconds from an action's sending to each socket that was told of it; and what went wrong."""
 
     delivered: list[float] = field(default_factory=list)
+    across: list[float] = field(default_factory=list)
+    """Those of them that came by another server than the action was sent to."""
     acknowledged: list[float] = field(default_factory=list)
     actions: int = 0
     refused: dict[str, int] = field(default_factory=dict)
@@ -48,9 +50,14 @@ class Player:
         self.committed = False
         self.connection: ClientConnection | None = None
 
+    @property
+    def url(self) -> str:
+        """Of his server."""
+        return self.table.urls[self.seat % len(self.table.urls)]
+
     async def come(self) -> None:
         """Open the socket."""
-        url = self.table.urls[self.seat % len(self.table.urls)]
+        url = self.url
         headers = {"Cookie": self.cookie} if self.cookie else {}
         self.connection = await connect(
             f"ws{url.removeprefix('http')}/t/{self.table.code}/socket",
@@ -92,6 +99,8 @@ class Player:
                 sent = self.table.sent_at if "bot" not in told["what"] else 0
                 if sent:
                     delays.delivered.append(1000 * (time.perf_counter() - sent))
+                    if self.url != self.table.sent_to:
+                        delays.across.append(delays.delivered[-1])
             await self._answer()
         elif tell == "done" and delays.measuring and self.table.sent_at:
             delays.acknowledged.append(1000 * (time.perf_counter() - self.table.sent_at))
@@ -130,6 +139,7 @@ class PlayedTable:
         self.urls, self.delays, self.people, self.chance = urls, delays, people, chance
         self.code = ""
         self.sent_at = 0.0
+        self.sent_to = ""
         self.ending = False
         self.players: list[Player] = []
 
@@ -174,7 +184,7 @@ class PlayedTable:
                 if player.phase == "playing" and player.actor == player.seat and player.legal:
                     action = self._chosen(player.legal)
                     player.legal = []
-                    self.sent_at = time.perf_counter()
+                    self.sent_at, self.sent_to = time.perf_counter(), player.url
                     await player.send(do="play", actions=action)
                     break
             await asyncio.sleep(max(0.0, pace - (time.perf_counter() - began)))

@@ -122,6 +122,7 @@ async def tables(
         "CPU %": 100 * used / took,
         "delivery p50 ms": p(delays.delivered, 0.5),
         "delivery p99 ms": p(delays.delivered, 0.99),
+        "across p99 ms": p(delays.across, 0.99),
         "done p99 ms": p(delays.acknowledged, 0.99),
         "KiB/socket with its table": grown / 1024 / sockets,
         "bytes/message": delays.bytes / max(1, len(delays.delivered) + len(delays.acknowledged)),
