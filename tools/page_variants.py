@@ -17,6 +17,7 @@ from kanasta.bots.bot import BOTS
 from kanasta.rules.keys import KEYS as ALL_KEYS
 from kanasta.rules.keys import value_at
 from kanasta.rules.shelf import VARIANTS, load_variant
+from kanasta.web.rulebook import shelf
 
 SOURCES = Path(__file__).resolve().parent.parent / "client" / "src"
 FILE = SOURCES / "rules" / "variants.json"
@@ -93,9 +94,28 @@ def pad_rules() -> list[dict[str, Any]]:
     ]
 
 
+def pad_keys() -> dict[str, Any]:
+    """Of every key what may stand there, in rule-book order."""
+    return {key["key"]: _bare(key["schema"]) for key in msgspec.json.decode(shelf())["keys"]}
+
+
+def _bare(schema: Any) -> Any:
+    """The schema without what is only for reading."""
+    if isinstance(schema, list):
+        return [_bare(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        name: _bare(part) for name, part in schema.items() if name not in ("description", "title", "required")
+    }
+
+
 def main(arguments: list[str]) -> int:
     """Write the files, or compare them; 1 where one is not current."""
-    made = {FILE: {"variants": variants(), "bots": list(BOTS)}, PAD_FILE: {"variants": pad_rules()}}
+    made = {
+        FILE: {"variants": variants(), "bots": list(BOTS)},
+        PAD_FILE: {"variants": pad_rules(), "keys": pad_keys()},
+    }
     stale = False
     for file, data in made.items():
         text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"

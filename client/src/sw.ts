@@ -1,7 +1,9 @@
-/** Keeps what the page is made of, so that it opens and says so where there is no line. It keeps nothing of any table. */
+/**
+ * Keeps what the page is made of, so that it opens where there is no line: all files of one build, or none, so that no two
+ * versions mix. A new build is another worker with a store of its own, which takes the place of the old one when it is
+ * whole. It keeps nothing of any table.
+ */
 const worker = self as unknown as ServiceWorkerGlobalScope;
-const KEPT = "kanasta-1";
-const MOST = 80;
 
 interface ServiceWorkerGlobalScope {
   addEventListener(
@@ -21,75 +23,105 @@ interface ServiceWorkerGlobalScope {
   location: Location;
 }
 
-worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
-worker.addEventListener("activate", (event) =>
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))))
-      .then(() => worker.clients.claim()),
-  ),
-);
+/** What this worker belongs to; build/offline.ts puts it here. */
+interface Built {
+  version: string;
+  /** Everything that the first screen, the score pads and a table begin with, and what pads fetch later. */
+  files: string[];
+  /** The words of each language. */
+  languages: Record<string, string[]>;
+}
+const BUILT = "__BUILT__" as unknown as Built;
+const STORE = `kanasta-${BUILT.version}`;
+/** The screens, by what their addresses begin with, and the files that they are. */
+const SCREENS = { "/t/": "table", "/scorepad": "pad", "/": "index" };
+/** Files whose addresses say in their query what they hold. */
+const SPRITES = ["/cards.svg", "/icons.svg"];
+/** What the editor of house rules asks for. */
+const ASKED = ["/api/variants"];
+/** So long a screen may take to come, in ms; then the one that is kept comes. */
+const PATIENCE = 4000;
+
+worker.addEventListener("install", (event) => event.waitUntil(install().then(() => worker.skipWaiting())));
+worker.addEventListener("activate", (event) => event.waitUntil(forgetOthers().then(() => worker.clients.claim())));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fresh(request, screenOf(pathname)));
-  else if (pathname.startsWith("/assets/")) event.respondWith(kept(request));
-  else if (pathname === "/api/variants") event.respondWith(fresh(request, pathname));
-  else if (/^\/[\w.-]+\.(svg|png|webmanifest)$/.test(pathname)) event.respondWith(fresh(request, pathname));
+  if (request.mode === "navigate") event.respondWith(screen(request, screenOf(pathname)));
+  else if (pathname.startsWith("/assets/") || SPRITES.includes(pathname)) event.respondWith(kept(request));
+  else if (ASKED.includes(pathname) || /^\/[\w.-]+\.(svg|webmanifest)$/.test(pathname))
+    event.respondWith(fresh(request));
 });
-
-// A page says what it was made of before this worker was there: so it is whole when it comes back without a line.
+// The page says in which language it speaks, which may be another one now.
 worker.addEventListener("message", (event) => {
-  const { screens = [], files = [] } = (event.data ?? {}) as { screens?: string[]; files?: string[] };
-  event.waitUntil(keepWhole(screens, files));
+  const { language } = (event.data ?? {}) as { language?: string };
+  if (language) event.waitUntil(keepLanguage(language).catch(() => undefined));
 });
 
-/** The name under which the screen of an address is kept. */
-const screenOf = (pathname: string): string =>
-  ["/t/", "/scorepad"].find((screen) => pathname.startsWith(screen)) ?? "/";
-
-/** Keep these screens with all that their HTML names, and these files. */
-async function keepWhole(screens: string[], files: string[]): Promise<void> {
-  for (const screen of screens) {
-    const answer = await fresh(new Request(screen), screenOf(screen)).catch(() => null);
-    const html = await answer?.clone().text();
-    files.push(...[...(html ?? "").matchAll(/(?:src|href)="(\/[\w./?-]+)"/g)].map(([, file]) => file!));
-  }
-  for (const file of new Set(files)) {
-    const path = file.split("?")[0]!;
-    if (path.startsWith("/assets/")) await kept(new Request(file)).catch(() => null);
-    else await fresh(new Request(file), path).catch(() => null);
-  }
+async function install(): Promise<void> {
+  const store = await caches.open(STORE);
+  await store.addAll([...BUILT.files, ...ASKED]);
+  const page = await (await fetch("/scorepad", { cache: "no-cache" })).text();
+  await keepLanguage(/<html lang="([\w-]+)"/.exec(page)?.[1] ?? "en");
 }
 
+/** Keep the screens and the words of a language. Throws where the server has those of another build. */
+async function keepLanguage(tag: string): Promise<void> {
+  const store = await caches.open(STORE);
+  const words = BUILT.languages[tag] ?? [];
+  const whole = new Set([...BUILT.files, ...Object.values(BUILT.languages).flat()]);
+  const screens = await Promise.all(
+    Object.entries(SCREENS).map(async ([name, file]) => {
+      const answer = await fetch(words.length ? `/${file}.${tag}.html` : `/${file}.html`, { cache: "no-cache" });
+      const html = await answer.clone().text();
+      const parts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, part]) => part!);
+      if (!answer.ok || !parts.every((part) => whole.has(part))) throw new Error(`${file} is of another build`);
+      return [name, answer] as const;
+    }),
+  );
+  await store.addAll(words);
+  await Promise.all(screens.map(([name, answer]) => store.put(name, answer)));
+}
+
+async function forgetOthers(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith("kanasta") && name !== STORE);
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** Under which name the screen of an address is kept. */
+const screenOf = (pathname: string): string =>
+  Object.keys(SCREENS).find((screen) => pathname.startsWith(screen)) ?? "/";
+
+/** As it is now; where there is no line, or a bad one, as it was when this build came. */
+async function screen(request: Request, name: string): Promise<Response> {
+  const found = await inStore(name);
+  const now = fetch(request);
+  if (!found) return now;
+  const before = await marked(found);
+  const fresh = now.then((answer) => (answer.status >= 500 ? before : answer)).catch(() => before);
+  return Promise.race([fresh, new Promise<Response>((late) => setTimeout(() => late(before), PATIENCE))]);
+}
+
+/** The same with a mark by which the page knows that the server did not send it. */
+const marked = async (screen: Response): Promise<Response> =>
+  new Response((await screen.text()).replace("<html ", "<html data-kept "), { headers: screen.headers });
+
+/** Files with what they hold in their names never change. */
+const kept = async (request: Request): Promise<Response> => (await inStore(request)) ?? fetch(request);
+
 /** As it is now; where there is no line, as it was. */
-async function fresh(request: Request, name: string): Promise<Response> {
-  const cache = await caches.open(KEPT);
+async function fresh(request: Request): Promise<Response> {
   try {
-    const answer = await fetch(request);
-    if (answer.ok) await cache.put(name, answer.clone());
-    return answer;
+    return await fetch(request);
   } catch (error) {
-    const found = await cache.match(name);
-    if (found) return found;
+    const before = await inStore(request);
+    if (before) return before;
     throw error;
   }
 }
 
-/** Files with a hash in their names never change. */
-async function kept(request: Request): Promise<Response> {
-  const cache = await caches.open(KEPT);
-  const found = await cache.match(request);
-  if (found) return found;
-  const answer = await fetch(request);
-  if (answer.ok) {
-    await cache.put(request, answer.clone());
-    const names = await cache.keys();
-    for (const old of names.slice(0, Math.max(0, names.length - MOST))) await cache.delete(old);
-  }
-  return answer;
-}
+const inStore = async (what: Request | string): Promise<Response | undefined> =>
+  (await caches.open(STORE)).match(what, { ignoreVary: true });
 
 export {};

@@ -6,6 +6,7 @@ import { playerCalled, sideCalled } from "../src/scorepad/calling.ts";
 import { csvOf, readCsv } from "../src/scorepad/columns.ts";
 import { lawOf, type Pad } from "../src/scorepad/pad.ts";
 import { checked } from "../src/scorepad/reader.ts";
+import { behind } from "../src/scorepad/rules/sentences.ts";
 import { reckon } from "../src/scorepad/reckoning.ts";
 import { Catalogue } from "../src/words/catalogue.ts";
 import type { Value } from "../src/words/message.ts";
@@ -29,7 +30,12 @@ function answer(pad: Pad) {
       dealer,
       minimum,
       sides: sheet.map(({ lines, total }) => ({
-        lines: lines.map(({ what, points, statements }) => ({ what: english(what), points, statements })),
+        lines: lines.map(({ what, points, statements, keys }) => ({
+          what: english(what),
+          points,
+          statements,
+          rules: behind(law, keys).map(english),
+        })),
         total,
       })),
       totals,

@@ -1,15 +1,16 @@
 /** What the page's score pad has for itself: its history, what is typed, files, the keys and the picture. */
 import { describe, expect, it } from "vitest";
 import { notices } from "../src/scorepad/check.ts";
-import { csvOf, fromToml, readCsv, toml } from "../src/scorepad/columns.ts";
+import { csvOf, fromToml, readCsv } from "../src/scorepad/columns.ts";
 import { Complaint } from "../src/scorepad/complaint.ts";
 import { folded, unfolded } from "../src/scorepad/drawer.ts";
 import { begun, change, type History, MOST_PAST, redo, undo, withDeal, withoutDeal } from "../src/scorepad/history.ts";
 import { Law } from "../src/scorepad/law.ts";
 import { blankDeal, lawOf, newPad, type Pad, withSide } from "../src/scorepad/pad.ts";
-import { picture } from "../src/scorepad/picture.ts";
+import { labelOf, picture } from "../src/scorepad/picture.ts";
 import { jsonOf, readPad } from "../src/scorepad/reader.ts";
 import { reckon } from "../src/scorepad/reckoning.ts";
+import { shown } from "../src/scorepad/rules/keys.ts";
 import { amount, canastas, enter, hand, reserve, score } from "../src/scorepad/typed.ts";
 import { Catalogue } from "../src/words/catalogue.ts";
 import { said } from "../src/words/said.ts";
@@ -153,17 +154,20 @@ describe("files", () => {
 
   it("values are written as they are read", () => {
     for (const value of [5, true, "a b", [1, 2], { 4: 800 }, [{ score: 0, minimum: 50 }]])
-      expect(fromToml(toml(value))).toEqual(value);
+      expect(fromToml(shown(value))).toEqual(value);
   });
 
   it.each([
     ["{", "f: this is no JSON"],
     ["[]", "f: this has to be an object with fields"],
     [JSON.stringify({ ...pad, kanasta: "x" }), "f: kanasta: needs score pad 1"],
-    [JSON.stringify({ ...pad, players: 5 }), "f: 2, 4, 6 can play here, not 5"],
+    [JSON.stringify({ ...pad, players: 5 }), "f: players: Kanasta – Original is played by 2, 4, 6, not by 5"],
     [JSON.stringify({ ...pad, names: ["a"] }), "f: names: a name for each of 4 players, or none"],
     [JSON.stringify({ ...pad, house: { "match.goal": 1 } }), "match.goal: there is no such key"],
-    [JSON.stringify({ ...pad, house: { "match.target": "x" } }), "match.target: this value cannot stand here"],
+    [
+      JSON.stringify({ ...pad, house: { "match.target": "x" } }),
+      'f: house rules: match.target: needs a whole number from 0 to 1000000, not "x"',
+    ],
     [
       JSON.stringify({ ...pad, deals: [blankDeal(2), blankDeal(2)] }),
       "f: deals[0]: only the last deal can be unfinished",
@@ -234,6 +238,45 @@ describe("the match as lines", () => {
     expect(drawn.bands.map(({ minimum }) => minimum)).toEqual([15, 50, 90]);
     for (const [place, band] of drawn.bands.entries())
       if (place) expect(band.y + band.height).toBeCloseTo(drawn.bands[place - 1]!.y, 0);
+  });
+
+  it("says what it takes where no line is, if there is room", () => {
+    const pad = { ...newPad("original", 4), deals: [total(1500, -300), total(1100, 400)] };
+    const drawn = picture(lawOf(pad), reckon(pad, lawOf(pad)), 300);
+    const ends = drawn.lines.map((line) => line.at(-1)!);
+    for (const band of drawn.bands.filter(({ height }) => height > 30)) {
+      const { x, y, anchor } = labelOf(drawn, band, 80);
+      const from = anchor === "end" ? x - 80 : x;
+      expect(from).toBeGreaterThanOrEqual(band.x);
+      expect(from + 80).toBeLessThanOrEqual(band.x + band.width);
+      expect(y).toBeGreaterThan(band.y);
+      expect(y).toBeLessThanOrEqual(band.y + band.height);
+      for (const end of ends) expect(end.x > from && end.x < from + 80 && end.y > y - 13 && end.y < y + 4).toBe(false);
+    }
+  });
+
+  it("has one band where more scores need the same", () => {
+    const pad = { ...newPad("czech", 4), deals: [total(1600, -200)] };
+    expect(picture(lawOf(pad), reckon(pad, lawOf(pad)), 600).bands.map(({ minimum }) => minimum)).toEqual([50, 90]);
+  });
+
+  it("has the openings of each deal behind it where the deal decides, without a gap", () => {
+    const points = [total(900, 400), total(-300, 700), total(800, 200), total(100, 100), total(0, 50)];
+    const pad = { ...newPad("hand_and_foot", 4), deals: points };
+    const law = lawOf(pad);
+    const { bands, deals, lines } = picture(law, reckon(pad, law), 600);
+    const needed = reckon(pad, law).deals.map(({ minimum }) => minimum[0]);
+    expect(needed).toEqual([70, 90, 120, 150, 150]);
+    expect(bands.map(({ minimum }) => minimum)).toEqual([70, 90, 120, 150]);
+    for (const [place, { x }] of lines[0]!.entries()) {
+      if (!place) continue;
+      const band = bands.find((each) => x > each.x && x <= each.x + each.width + 0.1)!;
+      expect(band.minimum).toBe(needed[place - 1]);
+    }
+    for (const [place, band] of bands.entries())
+      if (place) expect(band.x).toBeCloseTo(bands[place - 1]!.x + bands[place - 1]!.width, 0);
+    expect(bands[0]!.x).toBe(lines[0]![0]!.x);
+    expect(bands.at(-1)!.x + bands.at(-1)!.width).toBeCloseTo(deals.at(-1)!.x, 0);
   });
 });
 

@@ -6,20 +6,27 @@ import json
 import os
 import re
 import signal
+from collections.abc import Iterator
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
+from kanasta.game.law import Law
 from kanasta.locale.language import ENGLISH, LANGUAGES
+from kanasta.message import said
+from kanasta.scorepad.behind import Behind
 from kanasta.scorepad.columns import read_csv
 from kanasta.scorepad.reader import read_pad
 from kanasta.scorepad.reckoning import reckon
 from page.conftest import Comes
-from page.layout import faults, resize
+from page.layout import faults, overflow, resize
+from page.line import Line, line_to
 from page.means import FLAGS, browser_path
+from page.mirror import mirroring
 from page.scorekeeper import Dealt, Scorekeeper, Side
 from page.test_screens import fits
 from page.visitor import DESKTOP, PHONE, TABLET, Visitor
@@ -37,8 +44,22 @@ TYPICAL = {
 """A deal as tables have it, of each variant with four players."""
 
 
-def on_a_phone(comes: Comes, language: str = ENGLISH) -> Scorekeeper:
-    return Scorekeeper(comes(PHONE, touch=True, language=language))
+def on_a_phone(comes: Comes, language: str = ENGLISH, **options: Any) -> Scorekeeper:
+    return Scorekeeper(comes(PHONE, touch=True, language=language, **options))
+
+
+@pytest.fixture
+def line(server: str) -> Iterator[Line]:
+    """A line to the server that can be cut: then nothing reaches it, not even the worker that keeps the page.
+
+    Browsers that are told to be off line let their workers through; and a browser often does not know that it is.
+    """
+    with line_to(server) as found:
+        yield found
+
+
+CUT = ("ERR_", "Failed to fetch", "socket:", "rejected:", "WebSocket")
+"""What a browser complains of while the line is cut."""
 
 
 # Entering
@@ -66,14 +87,14 @@ def test_a_typical_deal_takes_few_taps(comes: Comes, rules: str) -> None:
     assert keeper.openings() == list(reckoned.coming.minimum)
 
 
-def test_a_whole_match_by_touch_without_a_line(comes: Comes) -> None:
-    keeper = on_a_phone(comes)
+def test_a_whole_match_by_touch_without_a_line(comes: Comes, line: Line) -> None:
+    keeper = on_a_phone(comes, url=line.url)
     visitor = keeper.visitor
-    visitor.expects("ERR_INTERNET_DISCONNECTED")
+    visitor.expects(*CUT)
     visitor.page.goto("/scorepad")
     visitor.page.locator(".pads .go").wait_for()
-    at_hand(keeper)
-    visitor.context.set_offline(True)
+    at_hand(visitor.page)
+    line.cut()
     pad = keeper.begins("original", 4, NAMES, {"match.target": 3000})
     deals = [
         Dealt(0, (Side((1, 2), 520, 1, 25), Side((0, 1), 310, 2, 85))),
@@ -97,26 +118,242 @@ def test_a_whole_match_by_touch_without_a_line(comes: Comes) -> None:
     visitor.page.goto("/scorepad/new")
     visitor.button("House rules").click()
     expect(visitor.dialog.locator(".editor details").first).to_be_visible()
-    visitor.context.set_offline(False)
+    line.mend()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rule_behind_a_line_is_said_in_the_pages_language_without_a_line(
+    comes: Comes, line: Line, language: str
+) -> None:
+    keeper = on_a_phone(comes, language, url=line.url)
+    visitor, page = keeper.visitor, keeper.page
+    visitor.expects(*CUT)
+    page.goto("/scorepad")
+    page.locator(".pads .go").wait_for()
+    at_hand(page)
+    line.cut()
+    house = {"scoring.going_out": 150, "red_threes.totals": {"2": 250}}
+    pad = keeper.begins("classic", 4, NAMES, house)
+    keeper.begins_deal()
+    keeper.enters(Dealt(0, (Side((1, 1), 445, 2, 25), Side((0, 1), 310, 1, 85))))
+    page.locator(".match .sheet-line button").first.click()
+    law = lawful(keeper, pad)
+    behind = Behind(law)
+    (deal,) = keeper.reckoned(pad).deals
+    for side, score in enumerate(deal.sheet):
+        rows = page.locator(".of-sides > div").nth(side).locator("tbody")
+        for each in score.lines:
+            sentences = [said(sentence.message, language) for sentence in behind.of(each)]
+            assert sentences, each
+            name = said(each.what, language)
+            button = rows.get_by_role("button", name=re.compile(re.escape(name), re.IGNORECASE))
+            button.click()
+            shown = rows.locator(".rule-said p")
+            expect(shown).to_have_text(sentences)
+            expect(rows.locator(".rule-said .chip.house")).to_have_count(
+                int(any(key in house for key in each.keys))
+            )
+            button.click()
+            expect(shown).to_have_count(0)
+    line.mend()
+
+
+def lawful(keeper: Scorekeeper, pad: str) -> Law:
+    """The rules of a pad's table, as the terminal's core has them."""
+    return read_pad(json.dumps(keeper.kept(pad)["now"]))[1]
+
+
+# Without a line
+
+
+def test_whoever_saw_the_first_screen_finds_the_pad_without_a_line(comes: Comes, line: Line) -> None:
+    keeper = on_a_phone(comes, url=line.url)
+    visitor, page = keeper.visitor, keeper.page
+    visitor.expects(*CUT)
+    visitor.goes("/")
+    kept = at_hand(page)
+    assert not [path for path in kept if "/t/" in path and path != "/t/"]
+    page.close()
+    page = visitor.context.new_page()
+    visitor.watch(page)
+    keeper.page = page
+    line.cut()
+    page.goto("/")
+    notice = page.locator(".notice.offline")
+    expect(notice).to_contain_text("You are off line")
+    assert overflow(page) == []
+    notice.get_by_role("link", name="Score pad").click()
+    page.locator(".pads .go").wait_for()
+    keeper.begins("czech", 4, NAMES)
+    keeper.begins_deal()
+    keeper.enters(TYPICAL["czech"])
+    assert keeper.scores() != [0, 0]
+    page.goto("/scorepad")  # also by its own address
+    expect(page.locator(".kept")).to_have_count(1)
+    line.mend()
+
+
+def test_a_player_off_line_comes_to_the_first_screen_and_keeps_the_table(comes: Comes, line: Line) -> None:
+    visitor = comes(PHONE, touch=True, url=line.url)
+    visitor.expects(*CUT)
+    code = visitor.opens_table()
+    visitor.goes(f"/t/{code}")
+    visitor.page.wait_for_function("(code) => localStorage['kanasta.tables']?.includes(code)", arg=code)
+    visitor.page.goto("/scorepad")
+    at_hand(visitor.page)
+    line.cut()
+    visitor.page.goto("/")
+    expect(visitor.page.locator(".notice.offline")).to_be_visible()
+    visitor.page.wait_for_timeout(500)  # so long it may take to ask for the table, in vain
+    line.mend()
+    visitor.page.goto("/")
+    expect(visitor.page).to_have_url(re.compile(f"/t/{code}$"))
+
+
+def test_a_new_version_takes_the_place_of_the_old_one_and_never_mixes(comes: Comes, server: str) -> None:
+    """Another build comes to the same address: until it is here whole, the old one is what opens without a line."""
+    with mirroring(server) as mirror, line_to(mirror.url) as line:
+        visitor = comes(PHONE, url=line.url)
+        page = visitor.page
+        visitor.expects(*CUT, "404", "Failed to update")
+        visitor.goes("/scorepad")
+        at_hand(page)
+        (old,) = stores(page)
+        version = old.removeprefix("kanasta-")
+        worker = page.evaluate("async () => await (await fetch('/sw.js')).text()")
+        screen = page.evaluate("async () => await (await fetch('/pad.html')).text()")
+        assert version in worker
+        newer = worker.replace(version, "f00dfeedf00d")
+
+        # Of the new build a file is missing; then its screens are of a still newer one: it does not take over.
+        broken: list[dict[str, str | None]] = [
+            {"/sw.js": newer, "/icon.svg": None},
+            {
+                "/sw.js": newer.replace("f00d", "beef"),
+                "/pad.html": screen.replace("/assets/", "/assets/new-"),
+            },
+        ]
+        for files in broken:
+            mirror.files = files
+            mirror.asked.clear()
+            page.evaluate(UPDATED)
+            assert "/sw.js" in mirror.asked
+            assert len(mirror.asked) > 1  # it was tried
+            mirror.files = {}
+            opens_without_a_line(visitor, line)
+            assert old in stores(page)
+
+        mirror.files = {"/sw.js": newer}
+        page.evaluate(UPDATED)
+        kept = at_hand(page)
+        assert list(stores(page)) == ["kanasta-f00dfeedf00d"]
+        assert "/scorepad" in kept
+        opens_without_a_line(visitor, line)
+
+
+UPDATED = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration.update().catch(() => undefined);
+  const coming = registration.installing;
+  if (coming)
+    await new Promise((done) =>
+      coming.addEventListener("statechange", () => ["activated", "redundant"].includes(coming.state) && done()));
+}"""
+"""Look for a new worker, and wait until it works, or has given up."""
+
+
+def opens_without_a_line(visitor: Visitor, line: Line) -> None:
+    line.cut()
+    visitor.page.goto("/scorepad")
+    visitor.page.locator(".pads .go").wait_for()
+    line.mend()
+
+
+def test_house_rules_are_checked_without_a_line(comes: Comes, line: Line) -> None:
+    keeper = on_a_phone(comes, url=line.url)
+    visitor, page = keeper.visitor, keeper.page
+    visitor.expects(*CUT)
+    page.goto("/scorepad/new")
+    page.locator(".button.go").wait_for()
+    at_hand(page)
+    line.cut()
+    page.reload()
+    keeper.button("House rules").click()
+    dialog = visitor.dialog
+    dialog.locator("details").first.wait_for()
+    dialog.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    keeper.button("Try the rules").click()
+    expect(dialog.locator(".found")).to_contain_text("These rules go together.")
+    needed = dialog.get_by_label("Wild ones among them at least", exact=True)
+    needed.fill("1")
+    needed.press("Tab")
+    for button in ("Try the rules", "Play by them"):
+        keeper.button(button).click()
+        expect(dialog.locator(".wrong").first).to_contain_text(
+            "going_out.wild_canastas: wilds are not melded on their own here (melds.wild_melds)"
+        )
+    dialog.get_by_label("Whether wilds may be melded on their own", exact=True).check()
+    keeper.button("Play by them").click()
+    expect(page.locator(".chip.house")).to_contain_text("2 rules of the house")
+    line.mend()
+
+
+def test_house_rules_leave_what_was_entered_its_sides(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    page = keeper.page
+    pad = keeper.begins("czech", 4, NAMES)
+    keeper.begins_deal()
+    keeper.enters(TYPICAL["czech"])
+    before = keeper.document(pad)
+    keeper.button("Names, files and more").click()
+    keeper.button("House rules").click()
+    editor = page.locator("dialog.wide")
+    editor.locator("details").first.wait_for()
+    editor.get_by_label("Players", exact=True).select_option("2")
+    keeper.button("Play by them").click()
+    expect(editor.locator(".wrong")).to_contain_text("stay as they are once a deal is entered")
+    editor.get_by_label("Players", exact=True).select_option("4")
+    editor.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    sides = editor.get_by_label(re.compile("^Number of sides"))
+    sides.fill("4")
+    sides.press("Tab")
+    keeper.button("Play by them").click()
+    expect(editor.locator(".wrong").first).to_contain_text("a pad keeps the number of its sides")
+    assert keeper.document(pad) == before
 
 
 KEPT = """async () => {
-  const cache = await caches.open("kanasta-1");
-  return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  const kept = {};
+  for (const name of await caches.keys()) {
+    const store = await caches.open(name);
+    kept[name] = (await store.keys()).map(({ url }) => new URL(url).pathname);
+  }
+  return kept;
 }"""
+WANTED = ("/", "/scorepad", "/t/", "/api/variants", "/cards.svg", "/icon.svg", "/assets/pads-", "/assets/pad-open-",
+          "/assets/editor-", "/assets/start-")  # fmt: skip
 
 
-def at_hand(keeper: Scorekeeper) -> None:
-    """Wait until the browser keeps the whole page."""
-    wanted = ["/scorepad", "/api/variants", "/cards.svg", "/icon.svg", "/assets/pads-", "/assets/pad-open-",
-              "/assets/editor-"]  # fmt: skip
-    kept: list[str] = []
-    for _ in range(100):
-        kept = keeper.page.evaluate(KEPT)
-        if all(any(path.startswith(each) for path in kept) for each in wanted):
-            return
-        keeper.page.wait_for_timeout(100)
-    raise AssertionError(f"the browser only keeps {kept}")
+def stores(page: Page) -> dict[str, list[str]]:
+    """What the browser keeps of the page, by version."""
+    found: dict[str, list[str]] = page.evaluate(KEPT)
+    return found
+
+
+def at_hand(page: Page) -> list[str]:
+    """Wait until the browser keeps the whole page, in one version; what it keeps."""
+    found: dict[str, list[str]] = {}
+    for _ in range(200):
+        found = stores(page)
+        whole = [
+            kept
+            for kept in found.values()
+            if all(any(path.startswith(each) for path in kept) for each in WANTED)
+        ]
+        if len(found) == 1 and whole and page.evaluate("!!navigator.serviceWorker.controller"):
+            return whole[0]
+        page.wait_for_timeout(100)
+    raise AssertionError(f"the browser only keeps {found}")
 
 
 def test_cards_by_value_by_kind_and_canastas_by_name(comes: Comes) -> None:
@@ -222,6 +459,11 @@ def test_what_looks_odd_is_said_at_its_field_and_never_in_the_way(comes: Comes) 
     keeper.finishes()
     assert len(keeper.reckoned(pad).done) == 1
     expect(page.locator(".match .mark")).to_be_visible()
+    page.locator(".match .sheet-line button").first.click()
+    sides = page.locator(".sheet-more:not(.shut) .of-sides > div")
+    expect(sides.nth(0).locator(".odd")).to_contain_text("333: no cards come to that")
+    expect(sides.nth(1).locator(".odd")).not_to_contain_text("333")
+    expect(sides.nth(1).locator(".odd")).to_contain_text("Red threes: 7 in all")
 
 
 # Changing
@@ -470,6 +712,25 @@ def test_files_are_those_of_the_terminal(comes: Comes, tmp_path: Path) -> None:
         page.goto(f"/scorepad/{pad}")
 
 
+def test_a_sheet_of_totals_of_another_score_pad_is_gone_on_with(comes: Comes, tmp_path: Path) -> None:
+    keeper = on_a_phone(comes)
+    page = keeper.page
+    file = tmp_path / "totals.csv"
+    file.write_text("Deal;Red;Blue\n1;850;-120\n2;300;440\n", "utf-8")
+    page.goto("/scorepad")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".wrong")).to_contain_text("name the rules and how many play")
+    page.goto("/scorepad/new")
+    page.locator(".games label").nth(4).click()
+    page.locator("input[type=file]").set_input_files(file)
+    page.locator(".match").wait_for()
+    pad = page.url.rsplit("/", 1)[1]
+    assert keeper.document(pad).rules == "bulgarian"
+    assert [deal.points for deal in keeper.reckoned(pad).done] == [(850, -120), (300, 440)]
+    assert keeper.scores() == [1150, 320]
+    expect(page.locator(".scores")).to_contain_text("Red")
+
+
 def test_a_file_that_is_no_pad_is_refused_in_words(comes: Comes, tmp_path: Path) -> None:
     keeper = on_a_phone(comes)
     page = keeper.page
@@ -502,7 +763,7 @@ def test_others_look_by_a_link_and_it_follows(comes: Comes) -> None:
     other = comes(DESKTOP)
     other.page.goto(link)
     expect(other.page.locator(".scores .score").first).to_have_text(f"{keeper.scores()[0]:,}")
-    assert other.page.locator("main button:not(.sheet-line button)").count() == 0
+    assert other.page.locator("main button:not(.sheet-line button, .lines .rule)").count() == 0
     page.keyboard.press("Escape")
     with page.expect_response(re.compile(f"/api/pads/{code[1]}")):
         page.locator(".match .sheet-line button").first.click()
@@ -521,18 +782,26 @@ def test_others_look_by_a_link_and_it_follows(comes: Comes) -> None:
 
 def test_print_is_a_clean_sheet_with_every_line(comes: Comes) -> None:
     keeper = on_a_phone(comes)
-    keeper.begins("original", 4, NAMES)
+    pad = keeper.begins("original", 4, NAMES)
     keeper.begins_deal()
     keeper.enters(TYPICAL["original"])
     page = keeper.page
+    page.locator(".match .sheet-line button").first.click()
+    page.locator(".lines .rule").first.click()
+    expect(page.locator(".rule-said")).to_be_visible()
     page.emulate_media(media="print")
     assert page.locator(".pads .button:visible").count() == 0
     lines = page.locator(".sheet.lines:visible")
     assert lines.count() == 2
     expect(lines.first).to_contain_text("Zlatna kanasta × 1")
     expect(lines.first).to_contain_text("ORIG-36")
+    assert page.locator(".rule-said:visible, .lines .icon:visible").count() == 0
     expect(page.locator(".picture svg")).to_be_visible()
+    begun = date.fromisoformat(str(keeper.kept(pad)["now"]["begun"]))
+    expect(page.locator(".on-paper")).to_be_visible()
+    expect(page.locator(".on-paper")).to_contain_text(str(begun.year))
     page.emulate_media(media="screen")
+    expect(page.locator(".on-paper")).to_be_hidden()
 
 
 def test_the_match_as_lines(comes: Comes) -> None:
@@ -554,6 +823,17 @@ def test_the_match_as_lines(comes: Comes) -> None:
     assert heights[high] < heights[low]  # y grows downwards
     expect(picture).to_contain_text("opening 50")
     assert f"Ana and Cveta {keeper.scores()[0]:,}" in str(picture.locator("svg").get_attribute("aria-label"))
+
+
+def test_the_openings_of_each_deal_are_drawn_where_the_deal_decides(comes: Comes) -> None:
+    keeper = on_a_phone(comes)
+    pad = keeper.begins("hand_and_foot", 4, NAMES)
+    for _ in range(2):
+        keeper.begins_deal()
+        keeper.enters(TYPICAL["hand_and_foot"])
+    needed = [deal.minimum[0] for deal in keeper.reckoned(pad).deals]
+    assert needed == [70, 90]
+    expect(keeper.page.locator(".picture .needs")).to_have_text([f"opening {points}" for points in needed])
 
 
 # For everybody

@@ -269,8 +269,9 @@ def test_json_of_a_pad(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> Non
     assert said["next"] == {"deal": 2, "dealer": 0, "minimum": [50, 15]}
     assert said["winners"] is None
     lines = said["deals"][0]["sides"][0]["lines"]
-    assert {"what": "Zlatna kanasta × 1", "points": 500, "statements": ["ORIG-36"]} in lines
+    rule = "Each canasta without wild cards (Zlatna kanasta) brings 500 points."
+    assert {"what": "Zlatna kanasta × 1", "points": 500, "statements": ["ORIG-36"], "rules": [rule]} in lines
     assert said["deals"][0]["sides"][1]["lines"][-1] == {
-        "what": "asked, and could not go out", "points": -100, "statements": [],
+        "what": "asked, and could not go out", "points": -100, "statements": [], "rules": [],
     }  # fmt: skip
     assert said["deals"][0]["notices"] == []

@@ -213,6 +213,40 @@ def test_agreed_lines(tmp_path: Path) -> None:
     assert reckon(evening.now, evening.law).totals == (1395, 425)
 
 
+def test_the_rule_behind_each_line_is_said_in_full(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, scoring__going_out=150)
+    assert "there is no deal yet" in evening.sit("why")
+    printed = flat(evening.sit(*DEAL, *DEAL, "line 1 100 a round", "delete 1", "why"))
+    for line in (
+        "Zlatna kanasta: Each canasta without wild cards (Zlatna kanasta) brings 500 points. (ORIG-36)",
+        "Melded cards: All melded cards bring their value, those in canastas too. (ORIG-37, O25)",
+        "Red threes: Each red three counts 100 points. (ORIG-33) They count plus for a side that has a canasta,",
+        "Going out: Going out brings 150 points. (house rule)",
+        "Cards left in hand: Cards left in the hands of a side cost it their value. (ORIG-38, ORIG-39)",
+    ):
+        assert printed.count(line) == 1, line
+    assert "A round:" not in printed  # what was agreed on has no rule
+    serbian = flat(evening.sit("why 1", language="sr"))
+    assert "Свака канаста без дивљих карата" in serbian
+    assert "(кућно правило)" in serbian
+    assert "7: which deal? 1 to 1" in evening.sit("why 7")
+    # Also while a deal is entered.
+    assert "Going out: Going out brings 150 points." in flat(evening.sit("3", "", "nm", "why 1"))
+
+
+def test_the_sheet_for_paper_says_the_rules_where_that_is_wanted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = Evening(tmp_path)
+    evening.sit(*DEAL)
+    rule = "Melded cards: All melded cards bring their value, those in canastas too."
+    for options, wanted in (((), False), (("--rules",), True), (("--rules", "--plain"), True)):
+        assert main(["scorepad", "--show", str(evening.path), *options]) == 0
+        assert (rule in flat(capsys.readouterr().out)) == wanted
+    assert main(["scorepad", "--rules"]) == 2
+    assert "name the pad by --show NAME" in capsys.readouterr().err
+
+
 def test_a_deal_is_changed_and_struck_out_with_the_totals_following(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.sit(*DEAL, *DEAL, *DEAL)

@@ -12,6 +12,7 @@ import type { FieldName } from "./notice.ts";
 import { blankDeal, bare, type DealEntry, FORMAT, lawOf, type Manner, MANNERS, type Pad, withSide } from "./pad.ts";
 import { checked } from "./reader.ts";
 import { reckon } from "./reckoning.ts";
+import { shown } from "./rules/keys.ts";
 import { enter, score } from "./typed.ts";
 import { textOf } from "./written.ts";
 
@@ -53,7 +54,7 @@ function* head(pad: Pad): Generator<Cell[]> {
   yield ["kanasta", FORMAT];
   yield ["rules", pad.rules];
   yield ["version", pad.version];
-  for (const [key, value] of Object.entries(pad.house ?? {})) yield ["house", key, quoted(toml(value))];
+  for (const [key, value] of Object.entries(pad.house ?? {})) yield ["house", key, quoted(shown(value))];
   yield ["players", pad.players];
   yield ["names", ...(pad.names ?? []).map(quoted)];
   yield ["side names", ...(pad.side_names ?? []).map(quoted)];
@@ -78,14 +79,6 @@ function* rows(pad: Pad, law: Law): Generator<Cell[]> {
       yield [number, dealer, side + 1, called(side), ...blank, points, quoted(reason)];
     }
   }
-}
-
-/** A value of a house rule as a rule file has it. */
-export function toml(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(toml).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const inside = Object.entries(value).map(([key, each]) => `${key} = ${toml(each)}`);
-  return inside.length ? `{ ${inside.join(", ")} }` : "{}";
 }
 
 /** The same back; what cannot be read is taken as words. */

@@ -9,6 +9,8 @@ export interface Line {
   what: Message;
   points: number;
   statements: string[];
+  /** The rules that decide it, by dotted key. */
+  keys: string[];
 }
 
 export interface SideScore {
@@ -21,11 +23,11 @@ export function sideScore(law: Law, deal: DealEntry, side: number): SideScore {
   const entry = deal.sides[side]!;
   const lines =
     entry.total !== undefined
-      ? [{ what: msg("Entered as a total"), points: entry.total, statements: [] }]
+      ? [{ what: msg("Entered as a total"), points: entry.total, statements: [], keys: [] }]
       : sheet(law, entry, !deal.sides.some(({ out }) => out));
   for (const free of deal.lines ?? [])
     if (free.side === side)
-      lines.push({ what: msg("{reason}", { reason: free.reason }), points: free.points, statements: [] });
+      lines.push({ what: msg("{reason}", { reason: free.reason }), points: free.points, statements: [], keys: [] });
   return { lines, total: lines.reduce((sum, line) => sum + line.points, 0) };
 }
 
@@ -33,7 +35,7 @@ function sheet(law: Law, entry: SideEntry, nobodyOut: boolean): Line[] {
   const minus = law.minusAll && !entry.canastas?.length;
   const found: Line[] = [];
   const line = (points: number, what: Message, ...keys: string[]) => {
-    if (points) found.push({ what, points, statements: law.statements(...keys) });
+    if (points) found.push({ what, points, statements: law.statements(...keys), keys });
   };
   for (const sort of SORTS) {
     const count = (entry.canastas ?? []).filter((canasta) => canasta.sort === sort).length;

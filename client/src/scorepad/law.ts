@@ -1,18 +1,9 @@
 /** The rules of one table as the numbers that the pad reckons by: a variant's values, and the house's. */
+import { variantOf as shownVariant } from "../rules/facts.ts";
 import { type Message, msg } from "../words/message.ts";
 import { Complaint } from "./complaint.ts";
-import known from "./rules.json";
-
-type Value = unknown;
-
-interface Rules {
-  id: string;
-  version: number;
-  values: Record<string, Value>;
-  sources: Record<string, string[]>;
-}
-
-const VARIANTS = known.variants as unknown as Rules[];
+import { forPlayers } from "./rules/check.ts";
+import { loadVariant, type Value, variantOf } from "./rules/shelf.ts";
 
 /** Every kind; a kind's place in this string is its number. */
 export const KINDS = "*2rb456789TJQKA";
@@ -52,6 +43,7 @@ export class Law {
   readonly needCanastas: number;
   readonly need: Record<"natural" | "mixed" | "wild", number>;
   readonly concealed: boolean;
+  readonly concealedAfter: string;
   readonly concealedWaives: boolean;
   readonly points: Record<"natural" | "mixed" | "wild" | "out" | "concealed" | "black" | "redInReserve", number>;
   readonly canastaCards: boolean;
@@ -61,7 +53,8 @@ export class Law {
   readonly redTotals: Record<string, number>;
   readonly match: { ends: string; target: number; deals: number; tie: string };
   private readonly opening: { by: string; negative: number; bands: Band[]; deals: number[] };
-  private readonly values: Record<string, Value>;
+  readonly values: Readonly<Record<string, Value>>;
+  private readonly house: ReadonlySet<string>;
   private readonly sources: Record<string, string[]>;
 
   constructor(
@@ -69,15 +62,20 @@ export class Law {
     house: Record<string, Value>,
     readonly players: number,
   ) {
-    const variant = variantOf(rules);
-    this.values = withHouse(variant.values, house);
-    this.sources = { ...variant.sources };
-    // A house rule stands on no document.
-    for (const key of Object.keys(house)) this.sources[key.split(".").slice(0, 2).join(".")] = [];
+    const variant = loadVariant(rules, house);
+    this.values = variant.values;
+    this.sources = variant.sources;
+    this.house = variant.house;
     this.version = variant.version;
     const numbers = this.values["players.numbers"] as number[];
     if (!numbers.includes(players))
-      throw new Complaint(msg("{numbers} can play here, not {players}", { numbers: numbers.join(", "), players }));
+      throw new Complaint(
+        msg("players: {variant} is played by {numbers}, not by {players}", {
+          variant: shownVariant(rules).title,
+          numbers: numbers.join(", "),
+          players,
+        }),
+      );
     this.sides = this.forPlayers("players.sides");
     this.worth = this.readWorth();
     this.deck = this.readDeck();
@@ -94,9 +92,8 @@ export class Law {
       mixed: this.number("going_out.mixed_canastas"),
       wild: this.number("going_out.wild_canastas"),
     };
-    this.concealed = ["nothing melded by the player", "nothing melded by the side"].includes(
-      String(this.value("concealed.after")),
-    );
+    this.concealedAfter = String(this.value("concealed.after"));
+    this.concealed = this.concealedAfter !== "no such bonus";
     this.concealedWaives = !!this.value("concealed.waives_minimum");
     this.points = {
       natural: this.number("scoring.natural_canasta"),
@@ -145,6 +142,11 @@ export class Law {
     return { text: String(this.value(`labels.${name}`)), context: "label" };
   }
 
+  /** Whether the table decided one of these keys itself. */
+  isHouse(keys: readonly string[]): boolean {
+    return keys.some((key) => this.house.has(key));
+  }
+
   /** The statements that some keys stand on, each once. */
   statements(...keys: string[]): string[] {
     return [...new Set(keys.flatMap((key) => this.sources[key] ?? []))];
@@ -154,17 +156,13 @@ export class Law {
     return this.values[key];
   }
 
-  private number(key: string): number {
+  /** A key's number; 0 where it has none. */
+  number(key: string): number {
     return Number(this.values[key]) || 0;
   }
 
   private forPlayers(key: string): number {
-    const value = this.values[key];
-    if (typeof value === "number") return value;
-    const found = (value as Record<string, number>)[this.players];
-    if (found === undefined)
-      throw new Complaint(msg("{key}: no value for {players} players", { key, players: this.players }));
-    return found;
+    return forPlayers(this.values, key, this.players);
   }
 
   private readWorth(): Record<string, number> {
@@ -216,53 +214,4 @@ export class Law {
   }
 }
 
-/** What is known of a variant. Throws a Complaint where there is none of that name. */
-function variantOf(rules: string): Rules {
-  const found = VARIANTS.find(({ id }) => id === rules);
-  if (found) return found;
-  const all = VARIANTS.map(({ id }) => id).join(", ");
-  throw new Complaint(msg("no variant is called {name}{hint} There are {all}", { name: rules, hint: ".", all }));
-}
-
 export const versionOf = (rules: string): number => variantOf(rules).version;
-
-/** House rules over a variant's values: tables merge, lists replace. Throws a Complaint for a key that there is not. */
-function withHouse(base: Record<string, Value>, house: Record<string, Value>): Record<string, Value> {
-  const values = { ...base };
-  for (const [dotted, given] of Object.entries(house)) {
-    const [table, name, ...deeper] = dotted.split(".");
-    const key = `${table}.${name}`;
-    const old = values[key];
-    if (old === undefined)
-      throw new Complaint(
-        msg("{where}: {key}: there is no such key{hint}", { where: msg("house rules"), key: dotted, hint: "" }),
-      );
-    let value: Value = deeper.length ? { [deeper.join(".")]: given } : given;
-    if (isTable(value) && Object.keys(value).length) {
-      const before = typeof old === "number" ? byPlayers(old, base) : old;
-      if (isTable(before)) value = { ...before, ...value };
-    }
-    if (!alike(old, value))
-      throw new Complaint(
-        msg("{where}: {key}: this value cannot stand here", { where: msg("house rules"), key: dotted }),
-      );
-    values[key] = value;
-  }
-  return values;
-}
-
-const isTable = (value: Value): value is Record<string, Value> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** One number for all as one for each number of players. */
-function byPlayers(value: number, base: Record<string, Value>): Record<string, number> {
-  return Object.fromEntries((base["players.numbers"] as number[]).map((number) => [String(number), value]));
-}
-
-/** Whether a value is of a sort that may stand where the other one stands. */
-function alike(old: Value, value: Value): boolean {
-  const numeric = (each: Value) => typeof each === "number" || isTable(each);
-  if (numeric(old)) return isTable(value) ? Object.values(value).every(Number.isInteger) : Number.isInteger(value);
-  if (Array.isArray(old)) return Array.isArray(value);
-  return typeof old === typeof value;
-}

@@ -44,6 +44,9 @@ def scorepad(
     name: Annotated[str, typer.Option(help="What the pad is called in your folder.")] = "",
     resume: Annotated[str | None, typer.Option(metavar="NAME", help="Go on with this pad.")] = None,
     show: Annotated[str | None, typer.Option(metavar="NAME", help="Print this pad as a sheet.")] = None,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="With --show: say the rule behind each line too.")
+    ] = False,
     list_pads: Annotated[bool, typer.Option("--list", help="List the pads.")] = False,
     export: Annotated[
         str | None,
@@ -71,12 +74,14 @@ def scorepad(
             raise Complaint("--resume, --show, --list and --import: one at a time")
         if export is not None and show is None:
             raise Complaint("--export: name the pad by --show NAME")
+        if rules and show is None:
+            raise Complaint("--rules: name the pad by --show NAME")
         if list_pads:
             begun.refuse("--list")
             _list(voice, as_json)
         elif show is not None or (resume is not None and as_json):
             begun.refuse("--show")
-            _show(voice, show or resume or "", export, as_json)
+            _show(voice, show or resume or "", export, as_json, rules=rules)
         elif import_file is not None:
             _import(voice, begun, import_file)
         else:
@@ -147,14 +152,14 @@ def _list(voice: Voice, as_json: bool) -> None:
         print(line)
 
 
-def _show(voice: Voice, name: str, export: str | None, as_json: bool) -> None:
+def _show(voice: Voice, name: str, export: str | None, as_json: bool, *, rules: bool) -> None:
     pad, law = load(Drawer().find(name))
     if export is not None:
         write_out(exported(pad, law, export), export)
     elif as_json:
         print(json.dumps(answer(pad, law, voice.language), ensure_ascii=False))
     else:
-        sys.stdout.write(printed(pad, law, voice.language, plain=voice.plain))
+        sys.stdout.write(printed(pad, law, voice.language, plain=voice.plain, rules=rules))
 
 
 def _import(voice: Voice, begun: _Begun, file: str) -> None:

@@ -46,6 +46,8 @@ class Line:
     what: Message
     points: int
     statements: tuple[str, ...]
+    keys: tuple[str, ...] = ()
+    """The rules that decide it: dotted keys, and names of ``rules.sources.COMMON``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ def _lines(deal: Scored, side: int) -> Iterator[Line]:
     ):
         points = deal.line(side, number)
         if points:
-            yield Line(what, points, _statements(deal, keys))
+            yield Line(what, points, _statements(deal, keys), tuple(keys.split()))
 
 
 def _statements(deal: Scored, keys: str) -> tuple[str, ...]:

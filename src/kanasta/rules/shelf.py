@@ -214,7 +214,8 @@ def _set(tree: Tree, dotted: str, value: Any, where: Value) -> Tree:
     if isinstance(value, dict) and value:
         if isinstance(old, int) and all_keys()[f"{table}.{key}"].by_players:
             # One number for all becomes one for each number of players, of which some now differ.
-            old = {str(number): old for number in tree["players"]["numbers"]}
+            numbers = tree["players"]["numbers"]
+            old = {str(number): old for number in (numbers if isinstance(numbers, list) else ())}
         if isinstance(old, dict):
             value = {**old, **value}
     return {**tree, table: {**tree[table], key: value}}

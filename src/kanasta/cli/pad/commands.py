@@ -35,6 +35,7 @@ AT_FIELDS: Mapping[str, Message] = {
     "undo": Message("take the last change back; again for the one before"),
     "redo": Message("do again what was undone"),
     "sheet": Message("every deal and the totals; sheet 2 for one deal with what its lines stand on"),
+    "why": Message("the rules behind the points of a deal, in full, such as: why 2"),
     "help": Message("all that can be typed"),
     "quit": Message("leave; everything is kept"),
 }
@@ -179,6 +180,11 @@ class Commands:
             self.sitting.asking.showing.deal(deal)
         else:
             self.sitting.asking.showing.totals(self.sitting.reckoning)
+
+    def _why(self, text: str) -> None:
+        count = len(self.pad.now.deals)
+        deal = self.sitting.reckoning.deals[self._place(text or str(count or ""))]
+        self.sitting.asking.showing.rules(deal)
 
     # Between deals
 

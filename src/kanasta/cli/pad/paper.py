@@ -19,11 +19,11 @@ from kanasta.scorepad.reckoning import reckon
 WIDTH = 80
 
 
-def printed(pad: Pad, law: Law, language: str, *, plain: bool = False) -> str:
-    """The whole pad as text to print."""
+def printed(pad: Pad, law: Law, language: str, *, plain: bool = False, rules: bool = False) -> str:
+    """The whole pad as text to print, if wanted with the rule behind each line."""
     out = io.StringIO()
     screen = Screen(io.StringIO(), out, plain=plain, width=WIDTH)
-    Showing(Voice(screen, language), pad, law).everything(reckon(pad, law))
+    Showing(Voice(screen, language), pad, law).everything(reckon(pad, law), rules=rules)
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 

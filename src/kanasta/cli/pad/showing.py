@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from kanasta.cli.pad.figures import beside
 from kanasta.cli.pad.voice import Voice, capital
 from kanasta.game.law import Law
 from kanasta.game.score import Line
 from kanasta.message import Message, Value
+from kanasta.rules.book import Sentence
 from kanasta.rules.wording import all_of
+from kanasta.scorepad.behind import Behind
 from kanasta.scorepad.calling import player_called, side_called
 from kanasta.scorepad.fields import Field, manner_called, title
 from kanasta.scorepad.notice import Notice
@@ -21,6 +24,7 @@ TIMES = re.compile(r" × (\d+)$")
 ODD = "!"
 """Marks what looks odd."""
 
+T = TypeVar("T")
 Row = tuple[str, list[str], str]
 """What a line is for, its cells by side, and what it stands on."""
 
@@ -192,12 +196,28 @@ class Showing:
 
     def _rows(self, deal: Reckoned) -> Iterator[Row]:
         """Every line that some side has, each side's lines in their order."""
+        for name, lines in self._lines(deal):
+            cells = list(map(self._cell, lines))
+            yield name, cells, self.voice.stands_on(_each(line.statements for line in lines if line))
+
+    def _lines(self, deal: Reckoned) -> Iterator[tuple[str, list[Line | None]]]:
+        """The same by their titles, with the line of each side that has it."""
         sides = [{self._title(line): line for line in score.lines} for score in deal.sheet]
-        order = _merged([list(lines) for lines in sides])
-        for name in order:
-            cells = [self._cell(lines.get(name)) for lines in sides]
-            names = dict.fromkeys(each for lines in sides if name in lines for each in lines[name].statements)
-            yield name, cells, self.voice.stands_on(names)
+        for name in _merged([list(lines) for lines in sides]):
+            yield name, [lines.get(name) for lines in sides]
+
+    def rules(self, deal: Reckoned) -> None:
+        """The rule behind each line of a deal, in its sentences."""
+        behind = Behind(self.law)
+        for name, lines in self._lines(deal):
+            rules = map(self._rule, _each(behind.of(line) for line in lines if line))
+            if said := " ".join(rules):
+                self.voice.screen.say(f"{name}: {said}", hang=2)
+
+    def _rule(self, sentence: Sentence) -> str:
+        said = self.voice.said
+        stands_on = said(Message("house rule")) if sentence.house else self.voice.stands_on(sentence.sources)
+        return f"{said(sentence.message)} ({stands_on})"
 
     def _title(self, line: Line) -> str:
         return capital(TIMES.sub("", self.voice.said(line.what)))
@@ -235,8 +255,8 @@ class Showing:
 
     # All of it
 
-    def everything(self, reckoning: Reckoning) -> None:
-        """The whole pad, as it is printed."""
+    def everything(self, reckoning: Reckoning, *, rules: bool = False) -> None:
+        """The whole pad, as it is printed; with the rule behind each line, if that is wanted."""
         self.head()
         if self.pad.begun:
             self.voice.tell(Message("Begun on {day}.", {"day": self.pad.begun}))
@@ -248,8 +268,18 @@ class Showing:
         for deal in reckoning.deals:
             self.voice.screen.say()
             self.deal(deal)
+            if rules:
+                self.rules(deal)
         self.voice.screen.say()
         self.coming(reckoning)
+
+
+def _each(lists: Iterable[Iterable[T]]) -> list[T]:
+    """All of them, each once."""
+    found: list[T] = []
+    for items in lists:
+        found += [item for item in items if item not in found]
+    return found
 
 
 def _merged(lists: list[list[str]]) -> list[str]:
