@@ -12,7 +12,7 @@ import os
 import statistics
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -37,6 +37,8 @@ SLOW_4G = {
 SLOWDOWN = 4
 MANY = {"deck.packs": 5, "deck.jokers": 12, "dealing.hand": 57, "going_out.canastas": 7}
 """House rules under which six melds leave a hand of forty cards."""
+QUIET = 5000
+"""So many ms after a page can be used, all that it fetches ahead has come."""
 PAINTED = """() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? null"""
 DRAWN = """
 window.drawn = [];
@@ -85,11 +87,12 @@ class Traffic:
     """What a page asks for: how many bytes come over the wire, and what waits for what."""
 
     def __init__(self, line: CDPSession) -> None:
-        self.bytes = 0.0
         self.asked: dict[str, str] = {}
         """By address, the address of what asked for it."""
         self.sizes: dict[str, float] = {}
         self._addresses: dict[str, str] = {}
+        self._script = ""
+        """The first script of the page: who asks for what nobody is told to have asked for."""
         line.on("Network.requestWillBeSent", self._on_request)
         line.on("Network.loadingFinished", self._on_end)
         line.send("Network.enable")
@@ -104,12 +107,19 @@ class Traffic:
         asker = initiator.get("url") or next(
             (frame["url"] for frame in [*frames, *parent] if frame["url"]), ""
         )
+        if not asker and self.asked:
+            asker = self._script
+        if not self._script and event.get("type") == "Script":
+            self._script = address
         self.asked.setdefault(address, asker)
 
     def _on_end(self, event: dict[str, Any]) -> None:
         address = self._addresses.get(event["requestId"], "")
         self.sizes[address] = event["encodedDataLength"]
-        self.bytes += event["encodedDataLength"]
+
+    def bytes(self, addresses: Iterable[str]) -> float:
+        """How much came for these, with the headers."""
+        return sum(self.sizes.get(address, 0) for address in addresses)
 
     def depth(self, address: str) -> int:
         """How many requests had to be answered before this one could be made."""
@@ -125,17 +135,20 @@ def come(browser: Browser, url: str, **options: Any) -> tuple[Visitor, CDPSessio
     return visitor, visitor.context.new_cdp_session(visitor.page)
 
 
-def first_load(browser: Browser, url: str, path: str, cookies: Any = None) -> Traffic:
-    """Load a page with an empty cache, and wait until nothing more comes."""
-    visitor, line = come(browser, url)
-    if cookies:
-        visitor.context.add_cookies(cookies)
+def first_load(browser: Browser, url: str, path: str, usable: str, language: str) -> tuple[Traffic, set[str]]:
+    """Load a page as somebody who never was here, with an empty cache; and wait until nothing more comes.
+
+    All that came, and the addresses of what had been asked for when the page could be used: the first load. The rest
+    comes while one reads, so that a table can be played at as soon as cards are dealt.
+    """
+    visitor, line = come(browser, url, language=language)
     traffic = Traffic(line)
-    visitor.page.goto(path)
-    visitor.settles()
-    visitor.page.wait_for_timeout(1500)
+    visitor.page.goto(path, wait_until="commit")
+    visitor.button(usable).wait_for()
+    first = set(traffic.asked)
+    visitor.page.wait_for_timeout(QUIET)
     visitor.leaves()
-    return traffic
+    return traffic, first
 
 
 def slowly(line: CDPSession) -> None:
@@ -209,6 +222,7 @@ def at_play(browser: Browser, url: str) -> dict[str, list[float]]:
         player.chooses()
         page.evaluate("window.drawn = []")
         page.evaluate(probe("shifts"))
+        page.wait_for_timeout(200)  # until it has been told of those before, which are another matter
         page.evaluate("window.noted()")
         for _ in range(2):
             place = next(held.place for held in reversed(player.sees().hand) if not held.fits)
@@ -248,20 +262,27 @@ def medians(runs: int, measure: Callable[[], dict[str, float]]) -> dict[str, flo
 
 
 def loads(browser: Browser, url: str, verbose: bool) -> None:
-    """The weight of the two pages that one can begin with, in every language."""
+    """The weight of the two pages that one can begin with, in the shortest language and in a long one."""
     host = Visitor(browser, url)
-    code = host.opens_table("classic", 4)
+    code = host.opens_table("classic", 4, bots="")
     host.leaves()
-    for what, path in {"the first screen": "/", "an invitation": f"/t/{code}"}.items():
+    for what, path, usable in (
+        ("the first screen", "/", "Play"),
+        ("an invitation", f"/t/{code}", "Sit down"),
+    ):
         for language in ("en", "sr"):
-            cookies = [{"name": "language", "value": language, "url": url}]
-            traffic = first_load(browser, url, path, cookies)
-            deepest = max(traffic.asked, key=traffic.depth)
-            tell(f"{what}, {language}: first load over the wire", traffic.bytes / 1000, 60, "kB")
-            tell(f"{what}, {language}: depth of the chain of requests", traffic.depth(deepest), 2, "")
+            traffic, first = first_load(browser, url, path, usable, language)
+            deepest = max(map(traffic.depth, first))
+            tell(f"{what}, {language}: first load over the wire", traffic.bytes(first) / 1000, 60, "kB")
+            tell(f"{what}, {language}: depth of its chain of requests", deepest, 2, "")
+            everything = traffic.bytes(traffic.asked) / 1000
+            tell(f"{what}, {language}: with all that a table needs", everything, None, "kB")
             if verbose:
                 for address, size in sorted(traffic.sizes.items(), key=lambda each: -each[1]):
-                    print(f"    {size:8,.0f} B  depth {traffic.depth(address)}  {address.removeprefix(url)}")
+                    when = "first" if address in first else "later"
+                    print(
+                        f"    {size:8,.0f} B  {when}  depth {traffic.depth(address)}  {address.removeprefix(url)}"
+                    )
 
 
 def main() -> None:

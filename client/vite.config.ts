@@ -1,8 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { budget } from "./build/budget.ts";
-import { BASE, EDITOR, LOBBY, OPEN_PAD, PAD, PAPER, SHEETS } from "./build/chunks.ts";
+import { BASE, BOARD, DIALOG, EDITOR, LIVE, OPEN_PAD, PAD, PAPER } from "./build/chunks.ts";
 import { compressed } from "./build/compressed.ts";
+import { offline } from "./build/offline.ts";
 import { languages } from "./build/languages.ts";
 import { sprite } from "./build/sprite.ts";
 
@@ -10,7 +11,7 @@ import { sprite } from "./build/sprite.ts";
 const server = process.env.KANASTA_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), sprite(), languages(), budget(), compressed()],
+  plugins: [svelte(), sprite(), languages(), budget(), offline(), compressed()],
   build: {
     outDir: "../src/kanasta/web/page",
     emptyOutDir: true,
@@ -27,10 +28,11 @@ export default defineConfig({
             { name: "editor", test: EDITOR, priority: 2 },
             { name: "pads", test: (id) => PAD.test(id) && !OPEN_PAD.test(id), priority: 7 },
             { name: "pad-open", test: OPEN_PAD, priority: 6 },
-            { name: "sheets", test: SHEETS, priority: 3 },
-            { name: "lobby", test: LOBBY, priority: 4 },
-            { name: "paper", test: PAPER, priority: 8 },
-            { name: "base", test: BASE, priority: 9 },
+            { name: "dialog", test: DIALOG, priority: 8 },
+            { name: "board", test: BOARD, priority: 3 },
+            { name: "live", test: LIVE, priority: 4 },
+            { name: "paper", test: PAPER, priority: 9 },
+            { name: "base", test: BASE, priority: 10 },
           ],
         },
       },

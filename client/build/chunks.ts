@@ -1,28 +1,24 @@
-/** Which sources come when: a page begins with few files, and what lies over a table comes when it is first needed. */
+/**
+ * Which sources come when: a page begins with few files, and what lies over a table comes when it is first needed. The
+ * screen itself, which is asked for, is in none of these: it would come as a file that only names another one.
+ */
 
 /** What every screen needs. */
 export const BASE =
-  /node_modules\/(?!idb)|preload-helper|rolldown|src\/(App|begin|settings|route|words\/(?!steps)|cards|style\/(?!forms)|page)|src\/parts\/(Icon|Face|Card|Said|Heap|Notices)|src\/dialogs\/(Sheets|SettingsSheet)|src\/wire\/http|src\/table\/(visited|phrases|sides|shortcuts)|src\/rules\/(facts|variants|sources)|client\/cards/;
+  /node_modules\/(?!idb)|preload-helper|rolldown|src\/(App|begin|settings|route|screens\/fetched|words\/(?!steps)|cards\/(looks|sprite|face)|style\/(?!forms|board|dialogs)|page)|src\/parts\/(Icon|Face|Card|Said|Heap)|src\/dialogs\/SettingsSheet|src\/wire\/http|src\/table\/(visited|phrases|sides|shortcuts)|src\/rules\/(facts|variants|sources)|client\/cards/;
 /** What is on paper: the start, and all that comes later. */
-export const PAPER =
-  /src\/(paper|style\/forms|parts\/(Brand|Choice|GameChoice|Select)|rules\/(bots|share)|dialogs\/Dialog\.)/;
-/** What lies over a table, and the lobby before it. */
-export const SHEETS =
-  /src\/(dialogs\/(?!Editor|Sheets|SettingsSheet)|screens\/(Lobby|NoTable)|table\/keys|parts\/(Place|TermsPaper|Changes|InviteLink|Shuffle)|rules\/(score|sheets))/;
-/** Of these, what an invitation needs. */
-export const LOBBY = /src\/(screens\/Lobby|parts\/(Place|TermsPaper|Changes|InviteLink)|rules\/sheets)/;
-/** What only the first screen says. */
-export const START = /src\/(screens\/(Start|Continue)|table\/setup)/;
-/** What the first screen says, and sheets too. */
-export const BOTH = /src\/rules\/bots/;
-/** What is said wherever a game is begun, at a table or with real cards. */
-export const BEGUN = /src\/parts\/GameChoice/;
+export const PAPER = /src\/(paper|style\/forms|parts\/(Brand|Choice|GameChoice|Select)|rules\/(bots|share))/;
+/** What lies over a screen lies in one of these. */
+export const DIALOG = /src\/(dialogs\/Dialog\.|style\/dialogs|dialogs\.css)/;
+/** What goes on at a table, before anything of it is drawn; and what the lobby shares with the sheets. */
+export const LIVE =
+  /src\/(table\/(acting|live|own|pace|log|teller|flights|sounds)|wire\/(connection|merge)|cards\/(choice|hand|legal|warning)|parts\/(Notices|Changes|InviteLink)|dialogs\/Sheets|rules\/sheets)/;
+/** What lies on a table, be it played at or looked at later: it comes with the cards. */
+export const BOARD = /src\/(style\/board|table\/(drag|prompt)|parts\/(Clock|Hand|Meld|Middle|Seat|Side|Cards))/;
 /** The editor of house rules. */
 export const EDITOR = /src\/(dialogs\/Editor|parts\/(RuleField|Pairs|Trial)|rules\/house)/;
-/** What is said in these comes later too, though their code is shared with the table. */
-export const REPLAY = /src\/(screens\/(Replay|TableReplay|Shared)|parts\/Could|words\/steps)/;
 /** What an open score pad needs: it comes while the list of pads is looked at. */
 export const OPEN_PAD =
-  /src\/scorepad\/(open|screens\/(?!Scorepad|Drawer|NoPad)|check|columns|count|deck|entering|fields|history|picture|reader|reckoning|sharing|typed|written)/;
+  /src\/scorepad\/(open|screens\/(?!Scorepad|Drawer|NoPad)|amount|calling|check|columns|count|deck|entering|fields|law|pad|picture|reader|reckoning|rules|sharing|typed|written)/;
 /** The score pads, with the rules that they reckon by: a page of their own, which needs no server. */
 export const PAD = /src\/(scorepad|pad\.ts)|node_modules\/idb/;

@@ -3,22 +3,30 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-const PLAIN = '"/cards.svg#';
+/** By the name under which the page knows its address, each sprite. */
+const SPRITES = { FACES_ADDRESS: "cards.svg", ICONS_ADDRESS: "icons.svg" };
 
 /**
- * Asks for the sprite by what it holds, so that browsers keep it for good: without that they ask the server whenever new
+ * Asks for the sprites by what they hold, so that browsers keep them for good: without that they ask the server whenever new
  * cards are drawn, and the cards are blank until it has answered.
  */
 export function sprite(): Plugin {
-  let address = PLAIN.slice(1);
+  const addresses = new Map<string, string>();
   return {
     name: "sprite",
     config(config) {
-      const file = join(config.root ?? process.cwd(), "public", "cards.svg");
-      const mark = createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 12);
-      address = `/cards.svg?${mark}#`;
-      return { define: { SPRITE_ADDRESS: JSON.stringify(address) } };
+      const define: Record<string, string> = {};
+      for (const [name, file] of Object.entries(SPRITES)) {
+        const held = readFileSync(join(config.root ?? process.cwd(), "public", file));
+        const mark = createHash("sha256").update(held).digest("hex").slice(0, 12);
+        addresses.set(`"/${file}#`, `"/${file}?${mark}#`);
+        define[name] = JSON.stringify(`/${file}?${mark}#`);
+      }
+      return { define };
     },
-    transformIndexHtml: { order: "post", handler: (html) => html.replaceAll(PLAIN, `"${address}`) },
+    transformIndexHtml: {
+      order: "post",
+      handler: (html) => [...addresses].reduce((made, [plain, marked]) => made.replaceAll(plain, marked), html),
+    },
   };
 }

@@ -5,7 +5,9 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { INDICES, OFFERED, parts, sign } from "./faces.mjs";
 
-const sprite = readFileSync(new URL("../public/cards.svg", import.meta.url), "utf8");
+const read = (name) => readFileSync(new URL(`../public/${name}`, import.meta.url), "utf8");
+const sprite = read("cards.svg");
+const icons = read("icons.svg");
 const tokens = readFileSync(new URL("../src/style/tokens.css", import.meta.url), "utf8");
 const ids = [...sprite.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
 const FACES = [..."shdc"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit)).concat("*");
@@ -32,9 +34,16 @@ test("wilds, red threes and black threes carry a sign, and nothing else does", (
   });
 });
 
-test("the sprite needs no other file, style, script or reference, and is small", () => {
-  assert.doesNotMatch(sprite.replace('xmlns="http://www.w3.org/2000/svg"', ""), /style|<script|href|url\(|http/);
-  assert.ok(gzipSync(sprite, { level: 9 }).length <= 12 * 1024);
+test("the sprites need no other file, style, script or reference, and are small", () => {
+  for (const [text, most] of [[sprite, 12 * 1024], [icons, 2 * 1024]]) {
+    assert.doesNotMatch(text.replace('xmlns="http://www.w3.org/2000/svg"', ""), /style|<script|href|url\(|http/);
+    assert.ok(gzipSync(text, { level: 9 }).length <= most);
+  }
+});
+
+test("what is seen before any face is in the sprite of the icons", () => {
+  assert.match(icons, /<symbol id="back"/);
+  assert.doesNotMatch(sprite, /<symbol id="(back|u-)/);
 });
 
 /** The custom properties of the block that begins with `selector {`. */

@@ -1,11 +1,13 @@
 /**
- * Writes ../public/cards.svg, the one sprite of the page: `node client/cards/make.mjs`; with --check it writes nothing and
- * fails if the file is not what would be written. Symbols:
+ * Writes the sprites of the page, ../public/cards.svg with the faces and ../public/icons.svg with what is seen before any
+ * face: `node client/cards/make.mjs`; with --check it writes nothing and fails if they are not what would be written.
+ * Symbols of cards.svg:
  *   i-A … i-14, i-ve …   indices, strokes            34 × 40
  *   i-joker              the joker's index, filled   34 × 40
  *   s h d c              suits, filled               24 × 24
  *   wild bonus stop      signs, filled               14 × 14
  *   As … Kc joker        pictures                   100 × 140
+ * Symbols of icons.svg:
  *   back                 the back                   100 × 140
  *   u-…                  pictures of the interface, strokes  24 × 24
  * Fill, stroke and colour come from the page by inheritance (src/style/cards.css).
@@ -21,7 +23,7 @@ import { ace, NUMBERS, pips } from "./pips.mjs";
 import { ICONS, SIGNS } from "./signs.mjs";
 import { SUITS } from "./suits.mjs";
 
-const FILE = new URL("../public/cards.svg", import.meta.url);
+const FOLDER = new URL("../public/", import.meta.url);
 
 const symbol = (id, width, height, body) => `<symbol id="${id}" viewBox="0 0 ${width} ${height}">${body}</symbol>`;
 const path = (d, attributes = "") => `<path ${attributes}d="${d}"/>`;
@@ -37,7 +39,7 @@ function index(text) {
   return symbol(indexId(text), 34, 40, path(placed));
 }
 
-function* symbols() {
+function* faces() {
   for (const text of new Set(Object.values(INDICES).flatMap(Object.values))) yield index(text);
   yield symbol("i-joker", 34, 40, path(place(star(17, 21.5, 5, 18, 7.6))));
   for (const [suit, d] of Object.entries(SUITS)) yield symbol(suit, 24, 24, path(place(d, { x: 12, y: 12, scale: 0.97 })));
@@ -50,6 +52,9 @@ function* symbols() {
   for (const [rank, court] of Object.entries(COURTS))
     for (const suit of Object.keys(SUITS)) yield symbol(`${rank}${suit}`, 100, 140, `<g transform="translate(3.5)">${painted(court(suit))}</g>`);
   yield symbol("joker", 100, 140, painted(JOKER));
+}
+
+function* icons() {
   const line = 'fill="none" stroke="var(--back-line,#f0c9c4)" ';
   yield symbol(
     "back", 100, 140,
@@ -60,13 +65,15 @@ function* symbols() {
   for (const [id, d] of Object.entries(ICONS)) yield symbol(`u-${id}`, 24, 24, path(d));
 }
 
-const sprite = `<svg xmlns="http://www.w3.org/2000/svg">\n${[...symbols()].join("\n")}\n</svg>\n`;
-if (process.argv.includes("--check")) {
-  if (readFileSync(FILE, "utf8") !== sprite) {
-    console.error("client/public/cards.svg is not what client/cards makes: run node client/cards/make.mjs");
-    process.exit(1);
+const sprites = { "cards.svg": faces(), "icons.svg": icons() };
+for (const [name, symbols] of Object.entries(sprites)) {
+  const file = new URL(name, FOLDER);
+  const sprite = `<svg xmlns="http://www.w3.org/2000/svg">\n${[...symbols].join("\n")}\n</svg>\n`;
+  if (!process.argv.includes("--check")) {
+    writeFileSync(file, sprite);
+    console.log(`client/public/${name}: ${sprite.length} characters, ${gzipSync(sprite, { level: 9 }).length} bytes gzipped`);
+  } else if (readFileSync(file, "utf8") !== sprite) {
+    console.error(`client/public/${name} is not what client/cards makes: run node client/cards/make.mjs`);
+    process.exitCode = 1;
   }
-} else {
-  writeFileSync(FILE, sprite);
-  console.log(`client/public/cards.svg: ${sprite.length} characters, ${gzipSync(sprite, { level: 9 }).length} bytes gzipped`);
 }

@@ -3,6 +3,6 @@ import { begin } from "./begin.ts";
 import Scorepad from "./scorepad/screens/Scorepad.svelte";
 import { need } from "./words/language.svelte.ts";
 
-await need("pad");
+await need("pad").catch(() => undefined);
 void begin({ Scorepad });
 export default Scorepad;

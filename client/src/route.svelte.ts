@@ -1,5 +1,4 @@
 /** Where the page is: the start, a table, or a score pad. The address says it, so that a link leads there. */
-import { current } from "./table/visited.ts";
 
 /** What a position begins with in an address. */
 export const POSITION = "#position=";
@@ -54,10 +53,3 @@ window.addEventListener("popstate", () => {
 
 /** Whether an address has a position of a finished deal. */
 export const hasPosition = (hash: string): boolean => hash.startsWith(POSITION);
-
-/** A player who comes to the first screen belongs to his table, unless he left it or follows a link with rules. */
-export function comeBack(): void {
-  if (route.table || route.pad !== null || location.hash || !current()) return;
-  history.replaceState(null, "", `/t/${current()}`);
-  route.table = current();
-}

@@ -18,6 +18,8 @@ function part(name: string): Record<string, () => Promise<{ default: CatalogueFi
 vi.mock("virtual:catalogue/all", () => ({
   first: part("first"),
   start: part("start"),
+  lobby: part("lobby"),
+  table: part("table"),
   later: part("later"),
   pad: part("pad"),
 }));
@@ -55,6 +57,23 @@ test("parts that are asked for together are all said, whichever comes first", as
   await start;
   await soon();
   expect([t("One"), t("start"), t("later")]).toEqual(["Jedna", "start česky", "later česky"]);
+});
+
+test("who needs words that are on their way waits for them too", async () => {
+  const { speak, need, t } = await import("../src/words/language.svelte.ts");
+  const speaking = speak("cs");
+  asked["cs first"]!(words("cs", { One: "Jedna" }));
+  await speaking;
+  void need("table", "lobby");
+  let there = false;
+  const again = need("lobby").then(() => (there = true));
+  await soon();
+  expect(there).toBe(false);
+  asked["cs first"]!(words("cs", { One: "Jedna" }));
+  asked["cs table"]!(words("cs", { table: "table česky" }));
+  asked["cs lobby"]!(words("cs", { lobby: "lobby česky" }));
+  await again;
+  expect([t("table"), t("lobby")]).toEqual(["table česky", "lobby česky"]);
 });
 
 test("the language that was asked for last is spoken", async () => {

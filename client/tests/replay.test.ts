@@ -43,6 +43,7 @@ describe("a position as a link", () => {
     ["scores of other sides", { scores: [1] }],
     ["no names", { names: [] }],
     ["hands of others", { cards: { ...last.cards!, hands: [1] } }],
+    ["hands that are no text", { cards: { ...last.cards!, hands_left: [5] as unknown as string[] } }],
     ["no hand", { cards: { ...last.cards!, hand: 5 as unknown as string } }],
   ])("with %s it is none", async (_, wrong) => {
     expect(await positionIn(await hashOf({ ...position, ...wrong } as Position))).toBeNull();

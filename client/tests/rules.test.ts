@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { facts, sidesOf, VARIANTS } from "../src/rules/facts.ts";
 import { House, namedIn } from "../src/rules/house.svelte.ts";
-import { cardsOf, rows, timesOf } from "../src/rules/score.ts";
+import { cardsOf, remained, rows, timesOf } from "../src/rules/score.ts";
 import { rulesFile, rulesIn, rulesLink } from "../src/rules/share.ts";
 import { Catalogue } from "../src/words/catalogue.ts";
 import { said } from "../src/words/said.ts";
@@ -106,6 +106,52 @@ describe("the score sheets as one table", () => {
       for (const each of lines.filter(({ what }) => typeof what.values?.["label"] === "object" && what.values["count"]))
         expect(cardsOf(each, side, last.cards!, law)).toHaveLength(Number(each.what.values!["count"]));
     });
+  });
+
+  test.each(RECORDINGS)(
+    "the line of the hands in $name opens to each seat's cards, which cost what it says",
+    ({ last }) => {
+      const law = facts(last.room.terms);
+      last.room.sheet.forEach(({ lines }, side) => {
+        const hands = lines.find(({ what }) => what.text === "Cards left in hand");
+        const groups = hands ? cardsOf(hands, side, last.cards!, law) : [];
+        for (const { seat, faces } of groups) {
+          expect(seat! % last.room.sides).toBe(side);
+          expect(faces.join(" ")).toBe(last.cards!.hands_left![seat!]);
+        }
+        const cost = groups.flatMap(({ faces }) => faces).reduce((sum, face) => sum + law.worth(face), 0);
+        expect(-cost).toBe(hands?.points ?? -0);
+      });
+      expect(last.room.sheet.flatMap(({ lines }) => lines.map(({ what }) => what.text))).toContain(
+        "Cards left in hand",
+      );
+    },
+  );
+
+  test("of a reserve that was not taken up, red threes lie under their own line", () => {
+    const { last } = RECORDINGS.find(({ name }) => name.startsWith("hand_and_foot"))!;
+    const cards = { ...last.cards!, reserves_left: ["", "Kh 3d 4s", "", ""] };
+    const law = facts(last.room.terms);
+    const of = (text: string, side: number) => cardsOf(line(text, -1), side, cards, law);
+    expect(of("Cards in a reserve not taken up", 1)).toMatchObject([{ seat: 1, faces: ["Kh", "4s"] }]);
+    expect(of("Red threes in a reserve not taken up", 1)).toMatchObject([{ seat: 1, faces: ["3d"] }]);
+    expect(of("Cards in a reserve not taken up", 0)).toEqual([]);
+  });
+
+  test("what everybody has left is told, of hands and of reserves that were not taken up", () => {
+    const law = facts({ rules: "hand_and_foot", players: 4 });
+    const told = remained({ hands_left: ["", "Ks Kd *"], reserves_left: ["4h", ""] }, (seat) => `S${seat}`, law);
+    expect(told.map((words) => said(words, new Catalogue("en")))).toEqual([
+      "S1 – left in hand: K♠ K♦ ★.",
+      "S0 – Rezerva not taken up: 4♥.",
+    ]);
+  });
+
+  test("where a server does not lay hands open, others' cards lie face down", () => {
+    const { last } = RECORDINGS.find(({ name }) => name.startsWith("czech"))!;
+    const { hands_left: _, ...older } = last.cards!;
+    const found = cardsOf(line("Cards left in hand", -1), 1, older, facts(last.room.terms), 0);
+    expect(found).toEqual([{ seat: 1, faces: Array.from({ length: older.hands[1]! }, () => "?") }]);
   });
 });
 

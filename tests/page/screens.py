@@ -254,13 +254,14 @@ def first_and_second(host: Player, guest: Player) -> tuple[Player, Player]:
 def end(comes: Comes) -> Iterator[Stop]:
     """The end of a deal, and of a match."""
     visitor = comes()
-    player = plays_at(visitor, "original", 2, FEW_CARDS | {"match.target": 100_000})
+    player = plays_at(visitor, "original", 4, FEW_CARDS | {"match.target": 100_000})
     player.plays_deal()
     yield "score", visitor
-    for line in visitor.dialog.locator(".sheet button").all()[:1]:
+    lines = visitor.dialog.locator(".sheet button")
+    for name, line in (("score-line", lines.first), ("score-hands", lines.last)):
         line.click()
-    visitor.dialog.locator(".sheet-more").first.wait_for()
-    yield "score-line", visitor
+        visitor.dialog.locator(".sheet-more .card").first.wait_for()
+        yield name, visitor
     shuts(visitor)
     yield "deal-over", visitor
     visitor = comes()
@@ -274,6 +275,9 @@ def end(comes: Comes) -> Iterator[Stop]:
     slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
     visitor.button("What could I have done?").click()
     yield "replay", visitor
+    slider.fill(slider.get_attribute("max") or "")
+    visitor.page.locator(".laid-open .card").first.wait_for()
+    yield "replay-end", visitor
 
 
 def notices(comes: Comes) -> Iterator[Stop]:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from kanasta.game.faces import Faces
+from kanasta.game.record import Record
 from page.conftest import Comes
 from page.player import Player
-from page.screens import FEW_CARDS, ONE_DEAL, lets_a_bot_play, plays_at
-from page.visitor import AT_ONCE, Visitor
+from page.screens import FEW_CARDS, ONE_DEAL, deals, lets_a_bot_play, plays_at, sits
+from page.visitor import AT_ONCE, PHONE, Visitor
 
 NUMBER = re.compile(r"[−-]?\d[\d,]*")
 
@@ -79,6 +82,116 @@ def test_every_line_opens_to_what_it_stands_on(comes: Comes) -> None:
         assert more.count() == 0
 
 
+RANKS = {"A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight",
+         "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}  # fmt: skip
+SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+
+
+def in_words(face: str) -> str:
+    if face == "*":
+        return "joker"
+    colour = "" if face[0] != "3" else "red " if face[1] in "hd" else "black "
+    return f"{colour}{RANKS[face[0]]} of {SUITS[face[1]]}"
+
+
+def truth(visitor: Visitor, code: str) -> Faces:
+    """How the cards of the last deal lay at its end, by the record of its table."""
+    match = Record.read(visitor.asks("GET", f"/api/tables/{code}/record").text()).match
+    played = match.played[-1]
+    return played.at(match.law, len(played.steps))[1]
+
+
+def laid_open(visitor: Visitor, where: str) -> dict[str, list[str]]:
+    """By name, the cards that lie open there, as the ear is told; as many are seen."""
+    every = visitor.page.locator(f"{where} [role=img]")
+    every.first.wait_for()
+    shown = {}
+    for group in every.all():
+        name, _, cards = (group.get_attribute("aria-label") or "").partition(": ")
+        shown[re.sub(r" −\d+$", "", name)] = cards.split("; ")
+        assert group.locator(".card:not(.back)").count() == len(cards.split("; "))
+    return shown
+
+
+def four_play(
+    comes: Comes, rules: str, house: Mapping[str, object], *, watchers: bool = False
+) -> tuple[Visitor, str, Player]:
+    """A person among bots, at the turn before which nothing was laid open."""
+    visitor = comes(settings=AT_ONCE)
+    code = visitor.opens_table(rules, 4, house, watchers=watchers)
+    player = sits(visitor, code)
+    deals(visitor)
+    player.waits_for_turn()
+    return visitor, code, player
+
+
+def test_under_their_line_lie_the_cards_of_every_hand_for_a_watcher_too(comes: Comes) -> None:
+    visitor, code, player = four_play(comes, "original", FEW_CARDS, watchers=True)
+    watcher = comes(PHONE, settings=AT_ONCE)
+    watcher.goes(f"/t/{code}")
+    watcher.page.locator(".pile").wait_for()
+    names = ["Vera", *visitor.page.locator(".seats .name").all_inner_texts()]
+    lets_a_bot_play(visitor)
+    player.waits_for(player.over)
+    faces = truth(visitor, code)
+    held = {name: [in_words(face) for face in faces.hand_of(seat)] for seat, name in enumerate(names)}
+    left = {name: cards for name, cards in held.items() if cards}
+    assert len(left) > 1
+    for somebody in (visitor, watcher):
+        somebody.dialog.get_by_role("button", name="Cards left in hand").click()
+        own = "You" if somebody is visitor else "Vera"
+        assert laid_open(somebody, ".sheet-more") == {
+            own if name == "Vera" else name: cards for name, cards in left.items()
+        }
+        log = somebody.page.locator("[role=log]").inner_text()
+        assert len(re.findall(r"– left in hand: [^\n]+", log)) == len(left)
+
+
+def test_what_lies_in_reserves_that_nobody_took_up_is_seen_too(comes: Comes) -> None:
+    house = {"deck.packs": 3, "stock.draw": 9, "match.deals": 2}
+    visitor, code, player = four_play(comes, "hand_and_foot", house)
+    lets_a_bot_play(visitor)
+    player.waits_for(player.over)
+    faces = truth(visitor, code)
+    names = ["You", *visitor.page.locator(".seats .name").all_inner_texts()]
+    threes = {"red three of hearts", "red three of diamonds"}
+    for title, red in (
+        ("Cards in a reserve not taken up", False),
+        ("Red threes in a reserve not taken up", True),
+    ):
+        left: dict[str, list[str]] = {}
+        for seat, name in enumerate(names):
+            cards = [card for card in map(in_words, faces.reserve_of(seat)) if (card in threes) == red]
+            left |= {name: cards} if cards else {}
+        line = visitor.dialog.get_by_role("button", name=title)
+        assert bool(left) == bool(line.count())
+        assert left or red
+        if left:
+            line.click()
+            assert laid_open(visitor, ".sheet-more") == left
+            line.click()
+
+
+def test_the_hands_lie_open_at_the_end_of_a_replay_and_not_before(comes: Comes) -> None:
+    visitor, code, player = four_play(comes, "original", FEW_CARDS | ONE_DEAL)
+    lets_a_bot_play(visitor)
+    player.waits_for(player.over)
+    faces = truth(visitor, code)
+    names = visitor.page.locator(".seats .name").all_inner_texts()
+    replays(visitor)
+    slider = visitor.page.get_by_role("slider")
+    last = int(slider.get_attribute("max") or 0)
+    slider.fill(str(last - 1))
+    assert visitor.page.locator(".laid-open").count() == 0
+    slider.fill(str(last))
+    assert laid_open(visitor, ".laid-open") == {
+        name: [in_words(face) for face in faces.hand_of(seat)]
+        for seat, name in enumerate(names, 1)
+        if faces.hand_of(seat)
+    }
+    expect(visitor.page.locator(".middle")).to_contain_text("The deal is over.")
+
+
 def test_the_record_is_saved_and_verified(comes: Comes, tmp_path: Path) -> None:
     visitor, _ = after_a_deal(comes, ONE_DEAL)
     with visitor.page.expect_download() as saved:
@@ -128,7 +241,8 @@ def test_a_replay_shows_every_step_and_what_could_have_been_done(comes: Comes) -
     assert last > 10
     slider.fill(str(last))
     shown = player.waits_for(lambda sight: sight.pile_size == end.pile_size)
-    assert (shown.melds, shown.others, shown.stock) == (end.melds, end.others, end.stock)
+    lie = [sorted(melds) for melds in (shown.melds, shown.others)]  # who comes later sees them in order
+    assert (lie, shown.stock) == ([sorted(end.melds), sorted(end.others)], end.stock)
     slider.fill("0")
     sight = player.waits_for(lambda sight: not sight.melds and not sight.others)
     assert len(sight.hand) in (7, 8)

@@ -87,6 +87,31 @@ def test_stock_and_pile_stay_where_they_are(comes: Comes, language: str) -> None
     assert not jumps, f"from {first} to {jumps}"
 
 
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_melds_stay_where_they_are_laid(comes: Comes, size: tuple[int, int]) -> None:
+    """Whatever is laid after them, of lower or of higher rank; and the button that is always there stays too."""
+    visitor = comes(size, settings=AT_ONCE)
+    player = plays_at(visitor, "classic", 2, HUGE | {"dealing.hand": 40})
+    sort = visitor.button("Sort")
+    place = sort.bounding_box()
+    player.draws()
+    assert sort.bounding_box() == place
+    columns: dict[str, tuple[float, float]] = {}
+    for turn in (0, -1, 0):
+        player.chooses(*groups_of(player)[turn][:3])
+        player.acts(visitor.page.locator(".actions .primary"))
+        player.chooses()
+        for meld in visitor.page.locator(".ours .meld").all():
+            box, at = meld.bounding_box(), str(meld.get_attribute("data-at"))
+            assert box
+            assert columns.setdefault(at, (box["x"], box["width"])) == (box["x"], box["width"])
+        assert sort.bounding_box() == place
+    assert len(columns) == 3
+    ranks = [at.removeprefix("meld:0") for at in columns]
+    by_rank = sorted(ranks, key="AKQJT98765432".index)
+    assert ranks not in (by_rank, by_rank[::-1]), "or the order of ranks would do"
+
+
 def test_a_table_that_is_loaded_again_comes_without_a_shift(comes: Comes) -> None:
     visitor = watched(comes(PHONE, settings=AT_ONCE))
     player = plays_at(visitor, "classic", 4)

@@ -1,6 +1,8 @@
 /** The score sheets of all sides as one table: a row for each thing that counts, a column for each side. */
 import type { Facts } from "./facts.ts";
 import { cardsIn, isWild, kindOf, rankOf } from "../cards/face.ts";
+import { settings } from "../settings.svelte.ts";
+import { faceSigns } from "../words/cards.ts";
 import { type Message, msg, type Value } from "../words/message.ts";
 import type { Cards, Room, SheetLine, SideSheet } from "../wire/types.ts";
 
@@ -50,14 +52,73 @@ function named(row: Row): Row {
 /** How many there were of what a line is for; 0 where it does not count things. */
 export const timesOf = (line: SheetLine | null): number => Number(line?.what.values?.["count"] ?? 0);
 
-/** The cards that a line is about, meld by meld; of hands that of `own` seat by face, of others how many there are. */
-export function cardsOf(
-  line: SheetLine,
-  side: number,
-  cards: Cards,
-  facts: Facts,
-  own: number | null = null,
-): string[][] {
+/** What is left when a deal is over: all hands are laid open then, and the reserves that nobody took up. */
+export interface Left {
+  seat: number;
+  /** Whether it is of a reserve. */
+  reserve: boolean;
+  faces: string[];
+}
+type Told = Pick<Cards, "hands_left" | "reserves_left">;
+
+/** Of a side's seats, or of all, those with cards left; nothing before the end, and where a server does not tell of it. */
+export function left({ hands_left = [], reserves_left = [] }: Told, side = 0, sides = 1): Left[] {
+  const lying = (every: string[], reserve: boolean) =>
+    every.flatMap((text, seat) => (text && seat % sides === side ? [{ seat, reserve, faces: cardsIn(text) }] : []));
+  return [...lying(hands_left, false), ...lying(reserves_left, true)];
+}
+
+/** The same of all seats in words, for the log. */
+export function remained(cards: Told, named: (seat: number) => Value, { labels }: Facts): Message[] {
+  return left(cards).map(({ seat, reserve, faces }) => {
+    const who = named(seat);
+    const signs = faces.map((face) => faceSigns(face, settings.indices).text);
+    const lying: Value = { mark: "face", text: signs.join(" ") };
+    return reserve
+      ? msg("{who} – {reserve} not taken up: {cards}.", { who, reserve: labels.reserve, cards: lying })
+      : msg("{who} – left in hand: {cards}.", { who, cards: lying });
+  });
+}
+
+/** Cards that lie together: a meld of the side, or what one of its seats has left. */
+export interface Group {
+  faces: string[];
+  seat?: number;
+}
+
+/** The cards that a line is about. */
+export function cardsOf(line: SheetLine, side: number, cards: Cards, facts: Facts, own: number | null = null): Group[] {
+  const sides = cards.opened.length;
+  switch (line.what.text) {
+    case RED_THREES:
+      return [{ faces: cardsIn(cards.red_threes[side] ?? "") }];
+    case "Cards left in hand":
+      return cards.hands_left ? left(cards, side, sides).filter(({ reserve }) => !reserve) : counts(cards, side, own);
+    case "Cards in a reserve not taken up":
+      return reserves(cards, side, (kind) => kind !== "r");
+    case "Red threes in a reserve not taken up":
+      return reserves(cards, side, (kind) => kind === "r");
+    default:
+      return meldsOf(line, side, cards, facts).map((faces) => ({ faces }));
+  }
+}
+
+/** Of reserves that were not taken up, the cards of these kinds: red threes have a line of their own. */
+function reserves(cards: Cards, side: number, wanted: (kind: string) => boolean): Group[] {
+  return left(cards, side, cards.opened.length)
+    .filter(({ reserve }) => reserve)
+    .map(({ seat, faces }) => ({ seat, faces: faces.filter((face) => wanted(kindOf(face))) }));
+}
+
+/** Where a server does not lay the hands open yet: one's own, and of others how many cards there are. */
+function counts(cards: Cards, side: number, own: number | null): Group[] {
+  return cards.hands.flatMap((count, seat) => {
+    if (seat % cards.opened.length !== side) return [];
+    return [{ seat, faces: seat === own ? cardsIn(cards.hand) : Array.from({ length: count }, () => "?") }];
+  });
+}
+
+function meldsOf(line: SheetLine, side: number, cards: Cards, facts: Facts): string[][] {
   const melds = Object.entries(cards.melds).flatMap(([key, text]) =>
     key.startsWith(String(side)) ? [cardsIn(text)] : [],
   );
@@ -66,19 +127,11 @@ export function cardsOf(
     const kind = (["natural", "mixed", "wild"] as const).find((each) => facts.labels[each].text === label.text);
     return kind ? melds.filter((meld) => meld.length >= facts.canasta && kindOfMeld(meld) === kind) : [];
   }
-  if (line.what.text === RED_THREES) return [cardsIn(cards.red_threes[side] ?? "")];
   if (line.what.text.startsWith("Melded cards")) return melds;
   // Whoever goes out stands on the canastas that allow it.
   if (line.what.text.startsWith("Going out")) {
     const canastas = melds.filter((meld) => meld.length >= facts.canasta);
     return canastas.length ? canastas : melds;
-  }
-  if (line.what.text === "Cards left in hand") {
-    const sides = cards.opened.length;
-    return cards.hands.flatMap((count, seat) => {
-      if (seat % sides !== side) return [];
-      return [seat === own ? cardsIn(cards.hand) : Array.from({ length: count }, () => "?")];
-    });
   }
   return [];
 }

@@ -82,6 +82,7 @@ function sound({ names, sides, seat, scores, steps, cards, rules }: Position): b
     scores?.length === sides &&
     Array.isArray(steps) &&
     cards?.hands?.length === players &&
+    [cards.hands_left ?? [], cards.reserves_left ?? []].every(isTexts) &&
     typeof cards.hand === "string" &&
     typeof cards.pile === "string" &&
     typeof cards.legal === "string" &&
@@ -89,6 +90,8 @@ function sound({ names, sides, seat, scores, steps, cards, rules }: Position): b
     cards.red_threes?.length === sides
   );
 }
+
+const isTexts = (every: unknown) => Array.isArray(every) && every.every((each) => typeof each === "string");
 
 async function through(
   bytes: Uint8Array<ArrayBuffer>,

@@ -24,7 +24,7 @@ export class StillTable extends LiveTable {
 
   /** Show this moment, to which these steps led. */
   showMoment(cards: Cards, steps: readonly Told[]): void {
-    const room = roomOf(this.of);
+    const room = roomOf(this.of, cards.stage === "over" ? "counted" : "playing");
     this.scene = {
       tell: "scene",
       version: 1,
@@ -57,9 +57,9 @@ export class StillTable extends LiveTable {
   }
 }
 
-function roomOf({ names, rules, house, sides, deal, dealer, scores }: Deal): Room {
+function roomOf({ names, rules, house, sides, deal, dealer, scores }: Deal, phase: string): Room {
   return {
-    phase: "playing",
+    phase,
     terms: { rules, players: names.length, house },
     title: variantOf(rules).title.text,
     sides,

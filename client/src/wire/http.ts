@@ -103,7 +103,9 @@ export interface Schema {
   enum?: unknown[];
   minimum?: number;
   maximum?: number;
+  minLength?: number;
   maxLength?: number;
+  minItems?: number;
   items?: Schema;
   anyOf?: Schema[];
   properties?: Record<string, Schema>;

@@ -281,6 +281,8 @@ export interface Cards {
   so_far: SoFar;
   legal: string;
   take_back: number;
+  hands_left?: string[];
+  reserves_left?: string[];
 }
 
 /** What the rules remember of the turn at hand; an opening that is being laid shows in it to nobody else. */
@@ -476,6 +478,8 @@ export interface CardsChange {
   so_far?: SoFar;
   legal?: string;
   take_back?: number;
+  hands_left?: string[];
+  reserves_left?: string[];
 }
 
 /** How the pile changed: so many of its lowest cards stay, and these come onto them. */

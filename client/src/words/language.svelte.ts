@@ -1,5 +1,5 @@
 /** The language in which the page speaks. */
-import { first, later, pad, start } from "virtual:catalogue/all";
+import { first, later, lobby, pad, start, table } from "virtual:catalogue/all";
 import { Catalogue, type CatalogueFile } from "./catalogue.ts";
 import { counted, msg, type Marked, type Value, type Values } from "./message.ts";
 import * as say from "./said.ts";
@@ -45,15 +45,15 @@ export async function speak(tag: string): Promise<void> {
   document.cookie = `language=${into.language}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
-/** Have one more part of the catalogue, for what the sheets say (`later`), the first screen (`start`), score pads (`pad`), or the server (`play`, `sheet`, `rules`). */
-export async function need(part: string): Promise<void> {
-  if (parts.has(part)) return;
-  parts.add(part);
-  loaded.clear();
+/** Have more parts of the catalogue, for what a screen says (`start`, `lobby`, `table`), the sheets (`later`), score pads (`pad`), or the server (`play`, `sheet`, `rules`); and wait until they are there. */
+export async function need(...names: string[]): Promise<void> {
+  const more = names.filter((name) => !parts.has(name));
+  for (const name of more) parts.add(name);
+  if (more.length) loaded.clear();
   try {
     await learn();
   } catch (error) {
-    parts.delete(part); // so that it is asked for again
+    for (const name of more) parts.delete(name); // so that they are asked for again
     loaded.clear();
     throw error;
   }
@@ -86,7 +86,7 @@ function catalogue(tag: string): Promise<Catalogue> {
 }
 
 function file(tag: string, part: string): (() => Promise<CatalogueFile>) | undefined {
-  const own = { later, pad, start }[part]?.[tag];
+  const own = { later, lobby, pad, start, table }[part]?.[tag];
   return own ? async () => (await own()).default : FILES[`../locale/${tag}.${part}.json`];
 }
 

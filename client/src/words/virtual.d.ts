@@ -6,11 +6,16 @@ declare module "virtual:catalogue/all" {
   export const first: Files;
   /** What only the first screen says. */
   export const start: Files;
-  /** And what is said in the sheets over a table. */
+  /** What is said in the lobby. */
+  export const lobby: Files;
+  /** What is said at a table. */
+  export const table: Files;
+  /** And what is said in the sheets over it. */
   export const later: Files;
   /** And what score pads say. */
   export const pad: Files;
 }
 
-/** Where the sprite lies: build/sprite.ts. */
-declare const SPRITE_ADDRESS: string;
+/** Where the sprites lie: build/sprite.ts. */
+declare const FACES_ADDRESS: string;
+declare const ICONS_ADDRESS: string;
