@@ -47,6 +47,8 @@ class Tree:
             **os.environ,
             "PYTHONPATH": str(self.root / "src"),
             "KANASTA_BUILD": "auto",
+            # What was edited twice within a second to the same length would be taken from there as it was.
+            "PYTHONDONTWRITEBYTECODE": "1",
             **variables,
         }
         command = [sys.executable, "-P", *arguments]
