@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -50,6 +51,7 @@ def server(*where: str) -> tuple[subprocess.Popen[str], str]:
     """A Kanasta server of its own, with rates that let one address be a crowd; ``where`` says where it keeps tables."""
     command = [sys.executable, "-P", "-m", "kanasta", "serve", "--port", "0", "--json", *where]
     command += ["--limit", "tables=1000", "--limit", "joins=1000", "--limit", "sockets_of_table=2000"]
+    command += ["--limit", "sockets_of_address=1000", "--limit", "loaded_tables=4000"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert process.stdout is not None
     return process, json.loads(process.stdout.readline())["url"]
@@ -172,6 +174,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--variant", default="original")
     options = parser.parse_args()
+    gc.disable()  # a pause of the players is none of the server's
     most = max(options.tables) * SEATS + 200
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, most)), hard))

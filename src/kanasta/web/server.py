@@ -17,6 +17,7 @@ from kanasta.store.log import Log
 from kanasta.web import journal
 from kanasta.web.app import application
 from kanasta.web.bounds import Bounds
+from kanasta.web.collector import collect_seldom
 from kanasta.web.hall import Hall
 from kanasta.web.means import Means, flowing
 from kanasta.web.network import LEAVING, Front, Wire
@@ -155,8 +156,10 @@ async def _serve(
     )
     await hall.open()
     server = Server(config, hall)
+    collecting = asyncio.create_task(collect_seldom())
     ready(server)
     await server.serve([listener])
+    collecting.cancel()
     await hall.others.close()
     thinking.close()
     await asyncio.to_thread(log.close)
