@@ -16,6 +16,8 @@ from page.hands import Hands, Mouse
 from page.sight import Button, Held, Sight
 from page.visitor import PATIENCE, Visitor
 
+REST = 0.06
+"""Seconds in which a hand that is at rest does not change."""
 SECONDS = PATIENCE / 1000
 CARD = "[data-at=hand] button"
 MOST_STEPS = 200
@@ -58,6 +60,18 @@ class Player:
             self.visitor.page.wait_for_timeout(min(5 + 5 * look, 50))
             sight = self.sees()
         raise AssertionError(f"it does not come to that; the screen shows {sight}")
+
+    def rests(self) -> Sight:
+        """Look on until the hand stays as it is: cards that were laid together may go one after the other, and a place
+        in the hand is another card's then.
+        """
+        sight = self.sees()
+        for _ in range(int(SECONDS / REST)):
+            self.visitor.page.wait_for_timeout(1000 * REST)
+            before, sight = sight, self.sees()
+            if sight.hand == before.hand:
+                return sight
+        raise AssertionError(f"the hand does not come to rest; the screen shows {sight}")
 
     def waits_for_turn(self, seconds: float = 60) -> Sight:
         return self.waits_for(lambda sight: sight.turn or self.over(sight), seconds)
@@ -142,7 +156,7 @@ class Player:
         self._tried.clear()
         self._hopeless = False
         for _ in range(MOST_STEPS):
-            sight = self.sees()
+            sight = self.rests()
             if self.over(sight) or not sight.turn or self._step(sight):
                 return
         raise AssertionError(f"the turn does not end; the screen shows {self.sees()}")
