@@ -62,6 +62,9 @@ def test_the_sheet_adds_up_and_says_first_why_it_ended(comes: Comes) -> None:
     assert after == sums
 
 
+OF_HANDS = "Cards left in the hands of a side cost it their value"
+
+
 def test_every_line_opens_to_what_it_stands_on(comes: Comes) -> None:
     visitor, _ = after_a_deal(comes)
     lines = visitor.dialog.locator("tbody .sheet-line button")
@@ -75,6 +78,9 @@ def test_every_line_opens_to_what_it_stands_on(comes: Comes) -> None:
         assert line.get_attribute("aria-expanded") == "true"
         words = more.inner_text()
         assert re.search(r"ORIG-\d+|\bO\d+|house", words), f"{line.inner_text()}: {words}"
+        if line.inner_text().startswith("Cards left in hand"):
+            rules = more.locator(".source").all_inner_texts()
+            assert [rule.partition(".")[0] for rule in rules] == [OF_HANDS]
         own = number(visitor.dialog.locator("tbody .sheet-line").nth(place).locator("td").first.inner_text())
         if own:
             assert more.locator(".card").count() > 0, f"no cards are shown for: {line.inner_text()}"

@@ -254,6 +254,7 @@ export interface SheetLine {
   what: Words;
   points: number;
   statements: string[];
+  keys?: string[];
 }
 
 /** The deal at hand as one audience may see it. Cards are faces with blanks between, ``?`` one that is unknown. */

@@ -47,6 +47,8 @@ class SheetLine(msgspec.Struct, frozen=True):
     what: Words
     points: int
     statements: tuple[str, ...]
+    keys: tuple[str, ...] = ()
+    """The rules that decide it, as the sentences of the rule sheet name them."""
 
 
 class SideSheet(msgspec.Struct, frozen=True):
@@ -246,7 +248,7 @@ def _sheet(deal: Deal, totals: Sequence[int]) -> tuple[SideSheet, ...]:
 
 
 def _side(score: SideScore, total: int) -> SideSheet:
-    lines = tuple(SheetLine(line.what.tree(), line.points, line.statements) for line in score.lines)
+    lines = tuple(SheetLine(line.what.tree(), line.points, line.statements, line.keys) for line in score.lines)
     return SideSheet(lines, score.total, total)
 
 
