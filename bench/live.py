@@ -51,7 +51,7 @@ def server(*where: str) -> tuple[subprocess.Popen[str], str]:
     """A Kanasta server of its own, with rates that let one address be a crowd; ``where`` says where it keeps tables."""
     command = [sys.executable, "-P", "-m", "kanasta", "serve", "--port", "0", "--json", *where]
     command += ["--limit", "tables=1000", "--limit", "joins=1000", "--limit", "sockets_of_table=2000"]
-    command += ["--limit", "sockets_of_address=1000", "--limit", "loaded_tables=4000"]
+    command += ["--limit", "sockets_of_address=1000"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert process.stdout is not None
     return process, json.loads(process.stdout.readline())["url"]
