@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cable import cable
 from databases import Machine, postgresql
+from line import line_to
 from party import Party, eventually
 from served import PATIENCE, Person
 from sqlalchemy import create_engine, text
@@ -101,24 +101,24 @@ def test_the_database_stops_and_starts_again(stack: ExitStack, times: int) -> No
 
 
 @often(2, 30)
-@pytest.mark.parametrize("how", ["breaks", "holds_up"])
+@pytest.mark.parametrize("how", ["cut", "hold_up"])
 def test_the_line_between_a_process_and_the_database_is_cut(stack: ExitStack, how: str, times: int) -> None:
     """Of one of two processes: the people at the other play on meanwhile, and those at this one do afterwards."""
     chance = random.Random(times)
     database = stack.enter_context(postgresql())
-    lines = [stack.enter_context(cable(database)) for _ in range(2)]
+    lines = [stack.enter_context(line_to(database)) for _ in range(2)]
     party = Party(stack, [line.url for line in lines])
     for _ in range(times):
         a_moment(chance)
         number = chance.randrange(2)
         getattr(lines[number], how)()
-        if how == "breaks":
+        if how == "cut":
             eventually(lambda number=number: party.leads(1 - number), "the other leads")  # type: ignore[misc]
         a_moment(chance, 3)
-        lines[number].is_mended()
+        lines[number].mend()
         party.goes_on()
     party.ends()
-    assert how == "holds_up" or sum(line.cut_through for line in lines) >= times
+    assert how == "hold_up" or sum(line.cut_through for line in lines) >= times
 
 
 @contextmanager

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from line import Line, line_to
 
 from page.conftest import Comes
-from page.line import Line, line_to
 from page.player import Player
 from page.screens import groups_of, plays_at, two_sit
 from page.visitor import AT_ONCE

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from line import Line, line_to
 from playwright.sync_api import Browser, Error, Page, expect
 
 from kanasta.game.law import Law
@@ -24,7 +25,6 @@ from kanasta.scorepad.reader import read_pad
 from kanasta.scorepad.reckoning import reckon
 from page.conftest import Comes
 from page.layout import faults, overflow, resize
-from page.line import Line, line_to
 from page.means import FLAGS, browser_path
 from page.mirror import mirroring
 from page.scorekeeper import Dealt, Scorekeeper, Side
