@@ -248,7 +248,9 @@ def _sheet(deal: Deal, totals: Sequence[int]) -> tuple[SideSheet, ...]:
 
 
 def _side(score: SideScore, total: int) -> SideSheet:
-    lines = tuple(SheetLine(line.what.tree(), line.points, line.statements, line.keys) for line in score.lines)
+    lines = tuple(
+        SheetLine(line.what.tree(), line.points, line.statements, line.keys) for line in score.lines
+    )
     return SideSheet(lines, score.total, total)
 
 
