@@ -1,7 +1,7 @@
 """No bot ever fails to move: whole deals of every table, each choice legal, every deal with an end.
 
 A bot that chooses what is not legal is named by an exception, and a test that waits for ever is ended. Long runs are
-``make soak``: 20,000 deals of careful at every table, and as many of the search as a night allows.
+``make soak``: 20,000 deals of careful at every table, and as many of the search as one asks for.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ from kanasta.rules.shelf import VARIANTS
 
 TABLES = [(name, players) for name in VARIANTS for players in load_variant(name).players.numbers]
 PLAIN = kanasta.build.rules == "plain"
-LONG = int(os.environ.get("KANASTA_SOAK_DEALS", "10"))
-"""Deals of the search for each table, three times over; one takes a second or more."""
+LONG = int(os.environ.get("KANASTA_SOAK_DEALS", "150"))
+"""Deals of the search for each variant; one takes from a fiftieth of a second to a fifth."""
+THINKERS = (["search:worlds=1"], ["search:worlds=1", "chance"], ["search:worlds=2", "careful"])
+"""Alone among themselves; against who leads where nobody goes; and with the player by whom worlds are played on."""
 
 
 def play(variant: str, players: int, bots: list[str], deals: int, seed: int) -> None:
@@ -63,9 +65,9 @@ def test_careful_moves_in_20_000_deals(variant: str, players: int) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("seed", range(len(THINKERS)))
 @pytest.mark.parametrize(("variant", "players"), TABLES)
-def test_the_search_moves_in_many_deals(variant: str, players: int) -> None:
-    for seed, bots in enumerate(
-        (["search:worlds=1"], ["search:worlds=1", "chance"], ["search:worlds=2", "careful"])
-    ):
-        play(variant, players, bots, LONG, 74 + seed)
+def test_the_search_moves_in_many_deals(variant: str, players: int, seed: int) -> None:
+    """So many of each variant, spread over its tables and over who plays."""
+    shares = len(THINKERS) * [name for name, _ in TABLES].count(variant)
+    play(variant, players, THINKERS[seed], -(-LONG // shares), 74 + seed)
