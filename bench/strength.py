@@ -58,6 +58,8 @@ class Row:
 
 FOUR = (("original", 4), ("czech", 4), ("hand_and_foot", 4), ("bulgarian", 4))
 TWO = (("original", 2), ("czech", 2), ("bulgarian", 2))
+OTHERS = (("classic", 4), ("classic", 2), ("classic", 3), ("original", 6), ("czech", 3), ("czech", 5), ("czech", 6),
+          ("hand_and_foot", 6))  # fmt: skip
 
 
 def _search(table: tuple[str, int]) -> str:
@@ -65,8 +67,8 @@ def _search(table: tuple[str, int]) -> str:
 
 
 ROWS = (
-    *(Row(*table, "careful", "chance", 1000, 0) for table in (*FOUR, *TWO, ("classic", 4))),
-    *(Row(*table, "careful", "careful:version=1", 4000, 200) for table in (*FOUR, *TWO, ("classic", 4))),
+    *(Row(*table, "careful", "chance", 1000, 0) for table in (*FOUR, *TWO, *OTHERS)),
+    *(Row(*table, "careful", "careful:version=1", 4000, 200) for table in (*FOUR, *TWO, *OTHERS)),
     *(Row(*table, _search(table), "careful", 80 if table == FOUR[0] else 48, 0) for table in FOUR),
     *(Row(*table, _search(table), "careful", 24, 0) for table in TWO),
     Row("original", 4, _search(("original", 4)), "careful", 0, 32),
