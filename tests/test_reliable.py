@@ -1,7 +1,7 @@
 """No bot ever fails to move: whole deals of every table, each choice legal, every deal with an end.
 
-A bot that chooses what is not legal is named by an exception, and a test that waits for ever is ended. Long runs are
-``make soak``: 20,000 deals of careful at every table, and as many of the search as one asks for.
+A bot that chooses what is not legal is named by an exception, and a test that waits for ever is ended, but not in the
+long runs of ``make soak``: 20,000 deals of careful at every table, and as many of the search as one asks for.
 """
 
 from __future__ import annotations
